@@ -9,7 +9,7 @@ const MAX_PAUSE = 60_000;
 const PROBE_INTERVAL = 1000;
 
 interface BreakerOptions {
-  /** Milliseconds for which the attempt that decides may take. */
+  /** The milliseconds of a deciding attempt. */
   trialTime: number;
   maxPause?: number;
   within?: number;

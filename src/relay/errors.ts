@@ -4,13 +4,14 @@ export interface Reason {
   readonly code: ErrorCode;
   readonly message: string;
   readonly resolution: string;
-  readonly outcome?: LimitOutcome;
+  readonly outcome?: LimitOutcome | undefined;
 }
 
 type Texts = readonly [message: string, resolution?: string, outcome?: LimitOutcome];
 
 const BASE_URL = "Check the relay's option baseUrl. See visitor-elements/docs/relay.md#options.";
 const COST = 'See visitor-elements/docs/production.md#bound-the-cost.';
+const FALLBACK = 'Show your fallback content.';
 const WAIT = 'Wait for the number of seconds in Retry-After';
 const LATER = "Try again later, or raise the relay's option timeout.";
 
@@ -152,13 +153,10 @@ export type RelayOutcome = 'ok' | LimitOutcome | Lowercase<ErrorCode>;
 export const REASONS = Object.fromEntries(
   Object.entries(texts).flatMap(([key, reasons]) => {
     const [status, code] = key.split(' ') as [string, ErrorCode];
-    return Object.entries<Texts>(reasons).map(([name, [message, resolution, outcome]]): [string, Reason] => [
-      name,
-      {
-        ...{ status: Number(status), code, message, ...(outcome && { outcome }) },
-        resolution: resolution ?? 'Show your fallback content.',
-      },
-    ]);
+    return Object.entries<Texts>(reasons).map(([name, [message, resolution = FALLBACK, outcome]]) => {
+      const reason: Reason = { status: Number(status), code, message, resolution, outcome };
+      return [name, reason];
+    });
   }),
 ) as Record<ReasonName, Reason>;
 

@@ -44,5 +44,5 @@ export async function waitFor<T>(work: () => T | Promise<T>, milliseconds: numbe
   }
 }
 
-/** Milliseconds until a moment of `performance.now()`; negative afterwards. */
+/** Milliseconds until a moment of `performance.now()`. */
 export const timeLeft = (deadline: number): number => deadline - performance.now();

@@ -93,7 +93,6 @@ const ERROR_SIZE = 1000;
 const MEMORY_FACTOR = 6;
 
 export class OutcomeCache extends LruCache<Outcome> {
-  /** @param owner Whose share of the memory the outcome takes. */
   keep(key: string, outcome: Outcome, owner: string): Outcome {
     const size = 'failure' in outcome ? ERROR_SIZE : MEMORY_FACTOR * outcome.body.bytes.length;
     this.set(key, outcome, { owner, size, expiresAt: outcome.expiresAt });

@@ -10,55 +10,47 @@ import { CALLBACK_SHARE, timeLeft } from '../time.js';
 /** The maximum number of values that are being written. A store that hangs would collect them. */
 const MAX_WRITES = 64;
 
-/** Results that other machines share, in the option `store` or `cache`. It never fails, and nobody waits for a write. */
-export class SharedStore {
-  readonly name: 'store' | 'cache';
-  readonly #helper: Helper;
-  #writes = 0;
+/**
+ * Results that other machines share, in the option `store` or `cache`. `undefined` without one, and with `maxAge: 0`. It
+ * never fails, and nobody waits for a write.
+ */
+export function createSharedStore({ apiKey, baseUrl, cache, maxAge, store, timeout }: CheckedOptions) {
+  const records = store ?? (cache && storeIn(cache));
+  if (!records || maxAge === 0) return undefined;
+  const name = store ? 'store' : 'cache';
+  const encrypted = encryptedStore(records, apiKey);
+  const helper = new Helper(timeout * CALLBACK_SHARE, true);
+  let writes = 0;
+  const reportFault = (lookup: LookupName, started: number, { reporter }: LookupContext) =>
+    reporter.notify('fault', { lookup, outcome: 'internal', status: 0, from: name }, started);
 
-  /** The store of the options. `undefined` without one, and with `maxAge: 0`. */
-  static from(options: CheckedOptions): SharedStore | undefined {
-    const { apiKey, cache, maxAge, store } = options;
-    const records = store ?? (cache && storeIn(cache));
-    return records && maxAge > 0 ? new SharedStore(encryptedStore(records, apiKey), options) : undefined;
-  }
+  return {
+    name,
 
-  private constructor(
-    readonly store: ReturnType<typeof encryptedStore>,
-    readonly options: CheckedOptions,
-  ) {
-    this.name = options.store ? 'store' : 'cache';
-    this.#helper = new Helper(options.timeout * CALLBACK_SHARE, true);
-  }
+    /** The data for a path at the service. Its age counts from now at most, because other machines' clocks may differ. */
+    async get(path: string, lookup: LookupName, context: LookupContext): Promise<CachedBody | undefined> {
+      await encrypted.ready().catch(() => {}); // If this fails, the attempt below fails too.
+      const started = performance.now();
+      const read = () => encrypted.get(`${baseUrl}${path}`);
+      const waited = await helper.attempt(read, timeLeft(context.serviceDeadline));
+      if (waited && !('value' in waited)) reportFault(lookup, started, context);
+      const found = waited && 'value' in waited ? waited.value : undefined;
+      return found && { ...found, expiresAt: Math.min(found.expiresAt, Date.now() + maxAge * 1000) };
+    },
 
-  /** The data for a path at the service. Its age counts from now at most, because other machines' clocks may differ. */
-  async get(path: string, lookup: LookupName, context: LookupContext): Promise<CachedBody | undefined> {
-    const { baseUrl, maxAge } = this.options;
-    await this.store.ready().catch(() => {}); // If this fails, the attempt below fails too.
-    const started = performance.now();
-    const read = () => this.store.get(`${baseUrl}${path}`);
-    const waited = await this.#helper.attempt(read, timeLeft(context.serviceDeadline));
-    if (waited && !('value' in waited)) this.#reportFault(lookup, started, context);
-    const found = waited && 'value' in waited ? waited.value : undefined;
-    return found && { ...found, expiresAt: Math.min(found.expiresAt, Date.now() + maxAge * 1000) };
-  }
-
-  set(path: string, cached: CachedBody, lookup: LookupName, context: LookupContext): void {
-    if (this.#helper.isLeftAlone || this.#writes >= MAX_WRITES) return;
-    this.#writes += 1;
-    const started = performance.now();
-    const written = this.store
-      .set(`${this.options.baseUrl}${path}`, cached)
-      .catch(() => this.#reportFault(lookup, started, context))
-      .finally(() => {
-        this.#writes -= 1;
-      });
-    context.request.keepAlive(written, true);
-  }
-
-  #reportFault(lookup: LookupName, started: number, { reporter }: LookupContext): void {
-    reporter.notify('fault', { lookup, outcome: 'internal', status: 0, from: this.name }, started);
-  }
+    set(path: string, cached: CachedBody, lookup: LookupName, context: LookupContext): void {
+      if (helper.isLeftAlone || writes >= MAX_WRITES) return;
+      writes += 1;
+      const started = performance.now();
+      const written = encrypted
+        .set(`${baseUrl}${path}`, cached)
+        .catch(() => reportFault(lookup, started, context))
+        .finally(() => {
+          writes -= 1;
+        });
+      context.request.keepAlive(written, true);
+    },
+  } as const;
 }
 
 /** A web-standard `Cache` as a store. Its URLs lead nowhere. */

@@ -5,12 +5,6 @@ import { REASONS, RelayError } from '../errors.js';
 import type { RelayRequest } from './exchange.js';
 import { type FieldFilter, FieldsError, parseFields } from './fields.js';
 
-export interface AdmittedRequest {
-  lookup: LookupName;
-  /** The selected fields of the data. `undefined` for all. */
-  fields: FieldFilter | undefined;
-}
-
 const MAX_FIELDS = 1000;
 /** The characters of a page's URL that are read: more than an origin can have. */
 const MAX_ORIGIN = 300;
@@ -30,7 +24,8 @@ export class Guard {
     }
   }
 
-  admit(request: RelayRequest): AdmittedRequest {
+  /** The requested lookup and fields. */
+  admit(request: RelayRequest): { lookup: LookupName; fields: FieldFilter | undefined } {
     const { method, target } = request;
     this.assertAllowedHost(request);
     const end = target.indexOf('?');
@@ -40,7 +35,7 @@ export class Guard {
     if (query.includes('#')) throw new RelayError(REASONS.malformed);
     if (method !== 'GET' && method !== 'HEAD')
       throw new RelayError(REASONS.methodNotAllowed, { found: method });
-    if (!this.#isFromAllowedPage(request)) throw forbidden(request);
+    this.#assertAllowedPage(request);
     return { lookup, fields: query ? fieldsIn(query) : undefined };
   }
 
@@ -60,30 +55,24 @@ export class Guard {
   }
 
   /**
-   * Whether the requesting page, if any, has this origin or an allowed one. Some browsers name no page in a same-origin GET:
-   * older ones, and newer ones over plain HTTP.
+   * Throws unless the requesting page, if any, has this origin or an allowed one. Some browsers name no page in a same-origin
+   * GET: older ones, and newer ones over plain HTTP.
    */
-  #isFromAllowedPage(request: RelayRequest): boolean {
+  #assertAllowedPage(request: RelayRequest): void {
     const { header, host } = request;
-    if (this.allowedOriginOf(request)) return true;
     const origin = header('origin');
     const site = header('sec-fetch-site');
-    if (site) return site === 'same-origin' || (site === 'none' && !origin);
+    if (this.allowedOriginOf(request) || site === 'same-origin' || (site === 'none' && !origin)) return;
     const page = origin ?? header('referer');
-    if (!page) return true;
-    const url = parsePage(page);
+    if (!site && !page) return;
+    const url = !site && page ? parsePage(page) : undefined;
     // The origin of a `blob:https://…` URL begins with https too.
-    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return false;
-    return isSameHost(url, host) || this.options.allowedOrigins.includes(url.origin);
+    const isWebPage = url?.protocol === 'https:' || url?.protocol === 'http:';
+    if (isWebPage && (isSameHost(url, host) || this.options.allowedOrigins.includes(url.origin))) return;
+    // A proxy that replaces `Host` can't be detected, so the error names both hosts.
+    if (url?.host) throw new RelayError(REASONS.hostNotForwarded, { found: `'${url.host}' and '${host}'` });
+    throw new RelayError(REASONS.pageForbidden, { found: origin ?? 'another origin' });
   }
-}
-
-/** Why a page may not use this relay. A proxy that replaces `Host` can't be detected, so the error names both hosts. */
-function forbidden({ header, host }: RelayRequest): RelayError {
-  const pageHost = parsePage(header('origin') ?? header('referer') ?? '')?.host;
-  return pageHost && !header('sec-fetch-site')
-    ? new RelayError(REASONS.hostNotForwarded, { found: `'${pageHost}' and '${host}'` })
-    : new RelayError(REASONS.pageForbidden, { found: header('origin') ?? 'another origin' });
 }
 
 function parsePage(page: string): URL | undefined {

@@ -95,29 +95,24 @@ const newWindow = (key: string, max: number, now: number): HourWindow => ({
   userAgentCalls: 0,
 });
 
-/** The option `rateLimiter`. If it fails or hangs, calls are allowed: the limits of this process still apply. */
-export class CustomLimiter {
+/**
+ * Asks the option `rateLimiter`, and throws a `RelayError` if it refuses. If it fails or hangs, calls are allowed: the limits
+ * of this process still apply.
+ */
+export function createCustomLimiter(limiter: NonNullable<CheckedOptions['rateLimiter']>, timeout: number) {
   // A limiter that fails at once costs no time, and is called for the next visitor again.
-  readonly #helper: Helper;
-
-  constructor(
-    readonly limiter: NonNullable<CheckedOptions['rateLimiter']>,
-    timeout: number,
-  ) {
-    this.#helper = new Helper(timeout * CALLBACK_SHARE, false);
-  }
-
-  async assertAllowed(lookup: LookupName, context: LookupContext): Promise<void> {
+  const helper = new Helper(timeout * CALLBACK_SHARE, false);
+  return async (lookup: LookupName, context: LookupContext): Promise<void> => {
     const { reporter, request, serviceDeadline, visitor } = context;
     const webRequest = request.webRequest();
     const started = performance.now();
-    const ask = () => this.limiter(visitor.name, webRequest, request.callbackContext);
-    const waited = await this.#helper.attempt(ask, timeLeft(serviceDeadline));
+    const ask = () => limiter(visitor.name, webRequest, request.callbackContext);
+    const waited = await helper.attempt(ask, timeLeft(serviceDeadline));
     if (!waited) return;
     const verdict = 'value' in waited ? waited.value : undefined;
     if (verdict === true) return;
     if (verdict === false || (typeof verdict === 'number' && verdict > 0))
       throw new RelayError(REASONS.customLimit, { retryAfter: rateLimitSeconds(verdict || undefined) });
     reporter.notify('fault', { lookup, outcome: 'limit', status: 0 }, started);
-  }
+  };
 }

@@ -15,7 +15,6 @@ export interface Lookups {
   readonly browserReason: Reason;
 }
 
-/** The data of one path. Rejects with a `RelayError` if there is none. */
 type OriginLookup = (lookups: Lookups, context: LookupContext) => Promise<JsonBody>;
 
 export const originLookups: Record<LookupName, OriginLookup> = {

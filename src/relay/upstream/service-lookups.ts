@@ -3,12 +3,12 @@ import type { LookupName } from '../../model/types.js';
 import { bodyOf, type Data, type JsonBody, type Outcome, toBody } from '../body.js';
 import { CircuitBreaker } from '../breakers.js';
 import { OutcomeCache } from '../cache/memory.js';
-import { SharedStore } from '../cache/shared-store.js';
+import { createSharedStore } from '../cache/shared-store.js';
 import { SharedWork } from '../cache/shared-work.js';
 import { type CheckedOptions, serviceTimeoutOf } from '../checked-options.js';
 import { isRelayError, REASONS, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
-import { CustomLimiter, RateLimiter } from '../limits/limiters.js';
+import { createCustomLimiter, RateLimiter } from '../limits/limiters.js';
 import type { Reporter } from '../reporter.js';
 import { timeLeft, waitFor } from '../time.js';
 import { type Lookups, requireConnection } from './lookups.js';
@@ -69,8 +69,8 @@ function createTools(options: CheckedOptions, reporter: Reporter) {
     reporter,
     limiter: new RateLimiter(hourlyLimitPerVisitor, hourlyLimit),
     readLimiter: new RateLimiter(READS_PER_CALL * hourlyLimitPerVisitor, Infinity),
-    customLimiter: rateLimiter && new CustomLimiter(rateLimiter, timeout),
-    store: SharedStore.from(options),
+    assertAllowed: rateLimiter && createCustomLimiter(rateLimiter, timeout),
+    store: createSharedStore(options),
     lateCalls: new LateCalls(timeout),
     maxAge: maxAge * 1000,
     serviceTimeout,
@@ -166,12 +166,12 @@ class ServiceEndpoint {
   }
 
   async #admit(path: string, context: LookupContext, call: Call): Promise<Outcome> {
-    const { client, customLimiter, limiter } = this.tools;
+    const { assertAllowed, client, limiter } = this.tools;
     client.assertNotRefused(this.lookup);
     const refund = limiter.consume(context.visitor, this.lookup === 'user-agent');
     let isOwn = false;
     try {
-      if (customLimiter) await customLimiter.assertAllowed(this.lookup, context);
+      if (assertAllowed) await assertAllowed(this.lookup, context);
       return (
         this.#memory.get(path) ??
         (await this.#calls.joinOrStart(path, () => {
