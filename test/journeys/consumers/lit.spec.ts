@@ -70,9 +70,9 @@ test('a server with the oldest Lit imports the elements, and a compiler takes th
   expect(stdout.trim(), text).toBe('VisitorInfo');
   await writeFile(
     join(place, 'main.ts'),
-    `import { LitElement } from 'lit';
+    `import { ReactiveElement } from 'lit';
 import { VisitorInfo } from 'visitor-elements/visitor-info.js';
-export const element: LitElement = new VisitorInfo();`,
+export const element: ReactiveElement = new VisitorInfo();`,
   );
   const compilerOptions = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022', module: 'nodenext', types: [] };
   await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }));
