@@ -1,6 +1,6 @@
 /** What all elements share: their lookup and its settings, states, events, styles, and what a failed render shows. */
 import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
-import { hostOf, isServer } from '../../lookup/document.js';
+import { createElement, hostOf, isServer } from '../../lookup/document.js';
 import { reportFailure } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
 import type { LookupError } from '../../model/error.js';
@@ -153,8 +153,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     #shown: Snapshot | undefined;
     /** The snapshot for which an event was fired last, so that no event is fired twice. */
     #announced: Snapshot | undefined;
-    /** The last failure of a render. */
-    #failure: string | undefined;
+    /** Whether the last render failed. */
+    #hasFailed = false;
     #viewport: IntersectionObserver | undefined;
     /** Whether the lookup may start: the element came near the viewport, was refreshed, or isn't lazy. */
     #mayStart = false;
@@ -203,15 +203,17 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     protected override performUpdate(): void {
       try {
         super.performUpdate();
+        this.#hasFailed = false;
       } catch (error) {
-        const failure = String(error);
-        if (failure !== this.#failure) (globalThis.reportError ?? console.error)(error);
-        this.#failure = failure;
+        // What was thrown may have no text, so failures aren't compared.
+        if (!this.#hasFailed) (globalThis.reportError ?? console.error)(error);
+        this.#hasFailed = true;
         try {
           this.showFallback();
           this.#showSnapshot();
         } catch {
-          // Without a shadow root, the element's own content is shown.
+          // Lit itself can't render. Without a shadow root, the element's own content is shown.
+          this.shadowRoot?.replaceChildren(createElement('slot'));
         }
       }
     }

@@ -114,6 +114,38 @@ describe('an exception while an element renders', () => {
       expect([shown(made), errors]).to.deep.equal(['own words', ['boom']]);
     });
 
+  const lastingly: [string, object, string][] = [
+    ['<visitor-info>own words</visitor-info>', Document.prototype, 'importNode'],
+    ['<visitor-country-select>own words</visitor-country-select>', Node.prototype, 'insertBefore'],
+    ['<visitor-switch>own words</visitor-switch>', Element.prototype, 'append'],
+  ];
+  for (const [markup, owner, name] of lastingly)
+    it(`of each render leaves no blank, such as without ${name}: ${markup}`, async () => {
+      const box = put<HTMLElement>('<div></div>');
+      const mend = replace(owner, name, boom);
+      box.innerHTML = markup;
+      const element = box.firstElementChild as HTMLElement;
+      await Reflect.get(element, 'updateComplete');
+      await frame();
+      mend();
+      expect([shown(element), errors]).to.deep.equal(['own words', ['boom']]);
+    });
+
+  it('without a text is reported once, too', async () => {
+    const element = put<HTMLElement>('<visitor-info>own words</visitor-info>');
+    await reaches(element, 'ready');
+    Reflect.set(element, 'labels', {
+      get ip() {
+        throw Object.create(null);
+      },
+    });
+    for (let i = 0; i < 3; i++) {
+      Reflect.apply(Reflect.get(element, 'requestUpdate'), element, []);
+      await Reflect.get(element, 'updateComplete');
+    }
+    expect([shown(element), errors.length]).to.deep.equal(['own words', 1]);
+  });
+
   it('of a switch leaves its default, and doesn’t repeat', async () => {
     let copies = 0;
     const mend = replace(Document.prototype, 'importNode', () => {
