@@ -126,7 +126,7 @@ test.describe('an invalid IP address never reaches the service', () => {
         return Response.json({});
       };
       const { ask } = await start({ ...options, fetch });
-      for (const path of ['', 'AS'])
+      for (const path of ['', 'AS', 'user_agent'])
         expect(await errorOf(await ask(path))).toMatchObject({
           code: 'INVALID_IP_ADDRESS',
           message: "The visitor's IP address is unknown; the relay found none.",
@@ -135,7 +135,7 @@ test.describe('an invalid IP address never reaches the service', () => {
     }
   });
 
-  test('and a very long value is not repeated in full', async ({ start }) => {
+  test('a very long value is not repeated in full', async ({ start }) => {
     const { ask } = await start();
     const response = await ask('', { visitor: '1'.repeat(10_000) });
     expect(response.status).toBe(400);
@@ -165,7 +165,7 @@ test.describe('a private or reserved IP address costs nothing, and the error say
       expect((await usage()).requests).toBe(0);
     });
 
-  test('and this advice works', async ({ start }) => {
+  test('the advice works', async ({ start }) => {
     const { ask } = await start({ trustProxies: 0, clientIp: () => VISITOR });
     expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
   });

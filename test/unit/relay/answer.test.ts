@@ -146,7 +146,7 @@ test.describe('no lookup is made for a page that nobody sees', () => {
       await close();
     });
 
-  test('but a phone called Cubot is not a crawler', async () => {
+  test('a phone called Cubot is not a crawler', async () => {
     const { ask, close } = await startSite();
     const headers = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 12; CUBOT X50) Chrome/120.0 Mobile' };
     expect(await (await ask('/', { headers })).json()).toMatchObject({ ip: VISITOR });

@@ -42,7 +42,7 @@ test.describe('a visitor costs as few calls as possible', () => {
     );
   });
 
-  test('but never the data of an IP address or of a browser', async ({ start }) => {
+  test('visitors never share the data of another IP address or browser', async ({ start }) => {
     const { ask } = await start();
     const seen = async (visitor: string, browser: string) =>
       (await ask('?fields=ip,user_agent.header', { visitor, headers: { 'User-Agent': browser } })).json();
@@ -51,7 +51,7 @@ test.describe('a visitor costs as few calls as possible', () => {
         expect(await seen(visitor, header)).toEqual({ ip: visitor, user_agent: { header } });
   });
 
-  test('not even if cache keys could be confused', async ({ start }) => {
+  test('cache keys of different lookups are never the same', async ({ start }) => {
     const { ask } = await start({ clientIp: ({ headers }) => headers.get('x-told') });
     const told = (address: string, browser: string) =>
       ask('', { headers: { 'X-Told': address, 'User-Agent': browser } });
@@ -97,7 +97,9 @@ test.describe('a visitor costs as few calls as possible', () => {
 });
 
 test.describe('data is cached for maxAge', () => {
-  test('not by browsers and proxies, whose copies would outlive revoked consent', async ({ start }) => {
+  test('browsers and proxies cache nothing: their copies would outlive revoked consent', async ({
+    start,
+  }) => {
     const { ask } = await start();
     for (const path of ['', 'AS', 'user_agent'])
       expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store');
@@ -124,7 +126,7 @@ test.describe('data is cached for maxAge', () => {
     expect(requests).toEqual([1, 1, 2]);
   });
 
-  test('not with maxAge: 0', async ({ start }) => {
+  test('with maxAge: 0 the service is called for each request', async ({ start }) => {
     const { ask, usage } = await start({ maxAge: 0, parseUserAgent: false });
     await ask();
     await ask();

@@ -108,7 +108,10 @@ test('events report what failed, and then where the data came from', async ({ st
   ]);
 });
 
-test('and the failure once, even if the browser fails too, at any moment', async ({ start, upstream }) => {
+test('the failure is one event, even if the browser fails too, at any moment', async ({
+  start,
+  upstream,
+}) => {
   for (const slow of [/^Mozilla/, /^\/81/]) {
     const { given: held, give: release } = signal();
     const service = await upstream(async (question, res) => {
@@ -158,7 +161,7 @@ test('its data is not cached: the service is called again, and its data is sent 
   expect(service.asked).toHaveLength(5);
 });
 
-test('nor are networks and browsers', async ({ start }) => {
+test('its networks and browsers are not cached either', async ({ start }) => {
   let asked = 0;
   const fallback = {
     ip: () => known,
@@ -212,7 +215,7 @@ test.describe("the service's own failure is sent", () => {
       printed.length = 0;
     });
 
-  test('and an event reports that the fallback failed', async ({ start, printed }) => {
+  test('an event reports that the fallback failed', async ({ start, printed }) => {
     const { events, onEvent } = collector();
     const ip = () => Promise.reject(new Error('gone'));
     const { ask } = await start({
@@ -332,7 +335,7 @@ test.describe('an ASN lookup has only the time that its IP lookup left', () => {
     ]);
   });
 
-  test('and a late result is cached for the next visitor', async ({ start, upstream }) => {
+  test('a late result is cached for the next visitor', async ({ start, upstream }) => {
     let answerLate = () => {};
     const late = new Promise<void>((resolve) => (answerLate = resolve));
     const service = await upstream(async (path) => {

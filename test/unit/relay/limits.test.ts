@@ -49,10 +49,7 @@ test.describe('one visitor’s calls are limited', () => {
       expect(service.asked.length).toBe(5);
     });
 
-  test('and the refusal says when the hour that began with the first call ends', async ({
-    start,
-    upstream,
-  }) => {
+  test('a refusal says when the hour that began with the first call ends', async ({ start, upstream }) => {
     const service = await upstream();
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 1 });
     await ask('', { visitor: inBlock(1) });
@@ -63,7 +60,7 @@ test.describe('one visitor’s calls are limited', () => {
     expect(await errorOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  test('and again allowed when that hour is over, as are those of all visitors', async ({
+  test('calls are allowed again when that hour is over, as are those of all visitors', async ({
     start,
     later,
     upstream,
@@ -150,7 +147,7 @@ test('all visitors together cannot cause more than hourlyLimit', async ({ start,
 });
 
 test.describe('a refusal affects its visitor only', () => {
-  test('and not others who wait for the same lookup', async ({ start, upstream }) => {
+  test('others who wait for the same lookup get their data', async ({ start, upstream }) => {
     const service = await upstream();
     let letThrough = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -180,7 +177,7 @@ test.describe('a refusal affects its visitor only', () => {
     expect((await ua('81.2.69.1')).status).toBe(200);
   });
 
-  test('and is not cached for others', async ({ start, upstream }) => {
+  test('it is not cached for others', async ({ start, upstream }) => {
     const service = await upstream();
     const { ask } = await start({ baseUrl: service.base, hourlyLimitPerVisitor: 2 });
     for (const browser of ['A/1', 'B/1']) await ask('user_agent', { headers: { 'User-Agent': browser } });

@@ -100,7 +100,7 @@ test('Express: under routers, with the whole path as browsers ask for it', async
   await expectRelay(app, '/api/who/', { path: '/who/', status: 404 });
 });
 
-test('Express: address sees the request as it came, and its server', async () => {
+test('Express: clientIp gets the request as it came, with its server', async () => {
   const app = express();
   const seen: unknown[] = [];
   app.set('trust proxy', 1);
@@ -140,7 +140,7 @@ test('Vite: in front of its own files', async () => {
   await vite.close();
 });
 
-test('a web-standard runtime: the context reaches address', async () => {
+test('a web-standard runtime: clientIp gets the context', async () => {
   const relay = createRelay({
     baseUrl: service.base,
     apiKey: 'demo-open',

@@ -308,7 +308,7 @@ test.describe('pages of allowed origins get data too', () => {
   const PAGE = 'https://www.example.com';
   const allowedOrigins = [PAGE, 'http://localhost:3000'];
 
-  test('and later changes of the list have no effect', async ({ start }) => {
+  test('later changes of the list have no effect', async ({ start }) => {
     const list = [PAGE];
     const { ask } = await start({ allowedOrigins: list });
     list[0] = 'https://evil.example';
@@ -321,7 +321,7 @@ test.describe('pages of allowed origins get data too', () => {
     ]).toEqual([200, 403, 403]);
   });
 
-  test('and may read data, errors and Retry-After', async ({ start }) => {
+  test('they may read data, errors and Retry-After', async ({ start }) => {
     const { ask } = await start({ allowedOrigins });
     const headers = { Origin: PAGE, 'Sec-Fetch-Site': 'cross-site' };
     for (const [path, status] of [
@@ -352,7 +352,7 @@ test.describe('pages of allowed origins get data too', () => {
     `${PAGE}:444`,
     'null',
   ])
-    test(`but not ${origin}`, async ({ start }) => {
+    test(`${origin} is not one of them`, async ({ start }) => {
       const { ask, usage } = await start({ allowedOrigins });
       const answer = await ask('', { headers: { Origin: origin } });
       expect(answer.status).toBe(403);
