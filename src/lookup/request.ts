@@ -44,16 +44,16 @@ export function requestFor(
     url.search = parts.filter(Boolean).join('&');
     return url.href;
   };
-  const key = auth === 'none' ? '' : apiKey;
-  const encoded = encodeURIComponent(key);
-  const withoutKey = (text: string) => (key ? text.replaceAll(key, '…').replaceAll(encoded, '…') : text);
+  const encoded = encodeURIComponent(apiKey);
+  const withoutKey = (text: string) =>
+    apiKey ? text.replaceAll(apiKey, '…').replaceAll(encoded, '…') : text;
   const query = [params.replace(/^\?+/, ''), userAgent];
   const name = `${lookup} ${withoutKey(hrefWith(...query))}`;
   const href =
     auth === 'query' ? hrefWith(`${service?.keyParameter ?? 'key'}=${encoded}`, ...query) : url.href;
-  const headers: Record<string, string> = auth === 'header' ? { authorization: `ApiKey ${key}` } : {};
+  const headers: Record<string, string> = auth === 'header' ? { authorization: `ApiKey ${apiKey}` } : {};
   const cacheKey = JSON.stringify([lookup, href, headers, service?.name]);
-  const limitName = `${name}/rate-limit/${hash(key)}`;
+  const limitName = `${name}/rate-limit/${hash(auth === 'none' ? '' : apiKey)}`;
   return { lookup, cacheKey, name, limitName, href, headers, withoutKey, service };
 }
 

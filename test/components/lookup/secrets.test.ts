@@ -97,6 +97,12 @@ describe('the key is found nowhere', () => {
         for (const spelling of spellings(awkward)) expect(said).not.to.include(spelling);
       });
 
+  it('in what a service says that knows it without being sent it', async () => {
+    // The service says "You have not supplied an API key."
+    const said = await traces({ baseUrl: '/api/', apiKey: 'supplied', auth: 'none' });
+    expect(said).to.include('You have not').and.not.to.include('supplied');
+  });
+
   for (const auth of ['query', 'header'] as const)
     for (const storage of ['session', 'local'] as const)
       for (const fault of spoilt)
