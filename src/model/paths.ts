@@ -1,9 +1,15 @@
 import { isObject } from './json.js';
 
-const ownValue = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
+/** An own property. `undefined` if there is none, or if the page's own object throws. */
+function ownValue(value: unknown, name: string): unknown {
+  try {
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? Reflect.get(value, name)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The value at a dotted path, such as `location.country.code` or `location.country.languages.0.name`. */
 export const fieldValue = (data: unknown, path: string): unknown =>

@@ -35,10 +35,15 @@ export const pageMatches = (
  * `request.headers.get('sec-gpc') === '1'` on a server. Default: the browser's own signals; on a server unknown.
  */
 export function matches(data: unknown, conditions: Conditions, signals?: BrowserSignals): boolean {
-  const mistake = conditionMistake(conditions, pageGroups(), '');
-  if (mistake) report(`matches(): ${mistake}`);
-  const gpc: unknown = signals?.gpc ?? undefined;
-  if (![true, false, undefined].includes(gpc as boolean))
-    report(`matches(): "gpc" is "${toText(gpc)}". Use true or false.`);
-  return pageMatches(data, conditions, '', gpc);
+  try {
+    const mistake = conditionMistake(conditions, pageGroups(), '');
+    if (mistake) report(`matches(): ${mistake}`);
+    const gpc: unknown = signals?.gpc ?? undefined;
+    if (![true, false, undefined].includes(gpc as boolean))
+      report(`matches(): "gpc" is "${toText(gpc)}". Use true or false.`);
+    return pageMatches(data, conditions, '', gpc);
+  } catch {
+    // The caller's own objects throw.
+    return false;
+  }
 }

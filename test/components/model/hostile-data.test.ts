@@ -26,6 +26,30 @@ const conditions: fc.Arbitrary<Conditions> = fc.dictionary(
   { maxKeys: 4 },
 );
 
+const boom = (): never => {
+  throw new Error('boom');
+};
+const revoked = Proxy.revocable({}, {});
+revoked.revoke();
+/** Objects of the page's own code that throw when they are read. */
+const traps: Record<string, object> = {
+  'a getter': Object.defineProperty({}, 'location', { get: boom, enumerable: true }),
+  'a deeper getter': { location: Object.defineProperty({}, 'country', { get: boom }) },
+  'a Proxy': new Proxy({}, { get: boom, getOwnPropertyDescriptor: boom, has: boom, ownKeys: boom }),
+  'a revoked Proxy': revoked.proxy,
+};
+
+describe('objects that throw when they are read', () => {
+  for (const [what, trap] of Object.entries(traps))
+    it(`match nothing, and have no text: ${what}`, () => {
+      expect(matches(trap, { country: '!FR' })).to.equal(false);
+      expect(matches({}, trap as Conditions)).to.equal(false);
+      expect(matches({}, { gpc: true }, trap)).to.equal(false);
+      expect(formatField(trap, 'location.country.code')).to.equal('');
+      expect(formatField({ a: trap }, 'a.location.country')).to.equal('');
+    });
+});
+
 describe('with arbitrary JSON from the service', function () {
   this.timeout(60_000);
   afterEach(() => expectCleanPrototypes());
