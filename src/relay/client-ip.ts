@@ -9,7 +9,7 @@ const RESERVED_V4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/
 const RESERVED_V6 = `::/3 4000::/2 8000::/1 2001:2::/48 2001:10::/28 2001:db8::/32 3fff::/20
   2002::/16 2001:3::/32 2001:4:112::/48 2620:4f:8000::/48 2001::/32`;
 
-/** An own pattern, because not every platform has a parser of IP addresses. */
+/** Parsed here, because not every platform has a parser of IP addresses. */
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const V4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
 
