@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Snapshot } from '../../../src/lookup/index.js';
 import { failures } from '../support/failures.js';
-import { cleanUp, openPage, recordRequests } from '../support/page.js';
+import { cleanUp, openPage, recordRequests, skipPauses } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
 /** Engines pass statuses on alike. The others try what each reads itself: connections, other origins and bodies. */
@@ -13,10 +13,7 @@ describe('each kind of failure', () => {
   let requests: ReturnType<typeof recordRequests>;
   beforeEach(() => {
     requests = recordRequests();
-    // `retries.test.ts` measures the pauses between attempts.
-    const { setTimeout } = globalThis;
-    const hurried = (run: () => void, pause = 0) => setTimeout(run, pause < 100 ? pause : 0);
-    Object.assign(globalThis, { setTimeout: hurried });
+    skipPauses();
   });
   afterEach(() => {
     requests.stop();

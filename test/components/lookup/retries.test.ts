@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { OriginLookup, type Settings } from '../../../src/lookup/index.js';
-import { asPage, cleanUp, newPage } from '../support/page.js';
+import { asPage, cleanUp, newPage, skipPauses } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
 function begin(fault: string, own: Settings = {}) {
+  skipPauses();
   const { baseUrl, requests } = countedVisit(`fault/${fault}/`);
   return { baseUrl, requests, lookup: new OriginLookup({ baseUrl, apiKey: 'demo-open', ...own }) };
 }

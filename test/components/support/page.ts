@@ -221,6 +221,13 @@ export function holdRequests(page: Pick<Globals, 'fetch'> = globalThis): () => v
   };
 }
 
+/** Skips the pauses between attempts until `cleanUp`. `retries.test.ts` measures them. */
+export function skipPauses(): void {
+  const { setTimeout } = globalThis;
+  const hurried = (run: () => void, pause = 0) => setTimeout(run, pause < 100 ? pause : 0);
+  Object.assign(globalThis, { setTimeout: hurried });
+}
+
 /** Everything that the library stored in both storage areas. */
 export const stored = (): [name: string, value: string][] =>
   [sessionStorage, localStorage].flatMap((area) =>
