@@ -1,4 +1,5 @@
 import type { VisitorInfo, VisitorValue } from '../../../src/index.js';
+import { setClock } from '../support/clock.js';
 import { expect, parts, put, ready, rows, shown, until, visit } from './support.js';
 
 const country = '<visitor-value field="location.country.name">somewhere</visitor-value>';
@@ -143,41 +144,33 @@ describe('the language is', () => {
 
 describe('the local time', () => {
   const html = '<visitor-value field="time_zone.current_time">now</visitor-value>';
-  const realDate = Date;
   const { setTimeout: realTimeout } = globalThis;
 
-  /** Sets the page's clock, and captures timers of a minute instead of running them. */
-  function setClock(start: string) {
-    let now = new realDate(start).getTime();
+  /** Stops the page's clock, and captures timers of a minute instead of running them. */
+  function stopClock(start: string) {
+    const clock = setClock(start);
     const alarms: { at: number; ring: () => void }[] = [];
-    globalThis.Date = class extends realDate {
-      constructor(...given: unknown[]) {
-        super(...((given.length ? given : [now]) as [number]));
-      }
-      static override now = () => now;
-    } as DateConstructor;
     globalThis.setTimeout = ((ring: () => void, ms = 0, ...rest: unknown[]) => {
       if (ms <= 30_000 || ms > 60_000) return realTimeout(ring, ms, ...rest);
-      return alarms.push({ at: now + ms, ring }) + 1e9;
+      return alarms.push({ at: clock.now + ms, ring }) + 1e9;
     }) as typeof setTimeout;
     return {
       alarms,
       goTo(time: string) {
-        now = new realDate(time).getTime();
-        for (const { ring } of alarms.splice(0).filter(({ at }) => at <= now)) ring();
+        clock.goTo(time);
+        for (const { ring } of alarms.splice(0).filter(({ at }) => at <= clock.now)) ring();
       },
     };
   }
 
   afterEach(() => {
-    globalThis.Date = realDate;
     globalThis.setTimeout = realTimeout;
   });
 
   it('follows the language', async () => {
     visit('from/133.242.0.1/');
     await ready('<visitor-value field="ip"></visitor-value>');
-    setClock('2026-01-05T06:07:08Z');
+    stopClock('2026-01-05T06:07:08Z');
     expect(shown(await ready(html))).to.match(/^3:07\sPM$/);
     expect(await shownIn(inLanguage('de', html))).to.equal('15:07');
   });
@@ -185,13 +178,13 @@ describe('the local time', () => {
   it('is updated each full minute, with one timer for all elements', async () => {
     visit('from/133.242.0.1/');
     await ready('<visitor-value field="ip"></visitor-value>');
-    const clock = setClock('2026-01-05T06:07:08Z');
+    const clock = stopClock('2026-01-05T06:07:08Z');
     const german = (element: string) => inLanguage('de', element).firstElementChild as VisitorInfo;
     const value = german(html);
     const card = german('<visitor-info fields="time_zone.current_time"></visitor-info>');
     await until(() => shown(value) === '15:07', 'the time');
     await until(() => rows(card)['Local time'] === '15:07', 'the time in the card');
-    expect(clock.alarms.map(({ at }) => new realDate(at).toISOString())).to.deep.equal([
+    expect(clock.alarms.map(({ at }) => new Date(at).toISOString())).to.deep.equal([
       '2026-01-05T06:08:00.000Z',
     ]);
     clock.goTo('2026-01-05T06:08:00Z');
@@ -205,7 +198,7 @@ describe('the local time', () => {
   it('stops with the last element that shows one', async () => {
     visit('from/133.242.0.1/');
     await ready('<visitor-value field="ip"></visitor-value>');
-    const clock = setClock('2026-01-05T06:07:08Z');
+    const clock = stopClock('2026-01-05T06:07:08Z');
     const value = await ready<VisitorValue>(html);
     value.remove();
     clock.goTo('2026-01-05T06:08:00Z');
