@@ -156,7 +156,7 @@ async function readResponse(
     return { fetchedAt, data: lookup === 'user-agent' && isObject(wrapped) ? wrapped : data };
   }
   const [message, serviceCode, resolution] = [body?.message, body?.code, body?.resolution].map((text) =>
-    typeof text === 'string' ? request.withoutKey(text) : undefined,
+    typeof text === 'string' && text.trim() ? request.withoutKey(text) : undefined,
   );
   const code = ok ? 'invalid-response' : (codes[status] ?? (status < 500 ? 'bad-request' : 'service'));
   const found = ok ? 'no JSON object' : `status ${status}`;

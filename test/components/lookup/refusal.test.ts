@@ -27,6 +27,16 @@ describe('a refusal is remembered', () => {
       expect(await requests()).to.equal(1);
     });
 
+  it('with a blank message: the error names the service and the status', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => Response.json({ message: ' ', code: '', resolution: '' }, { status: 403 });
+    const error = await failure(new OriginLookup({ baseUrl: '/blank/', auth: 'none' }).ip()).finally(() => {
+      globalThis.fetch = fetch;
+    });
+    expect(error.message).to.include('/blank/ sent status 403');
+    expect([error.serviceCode, error.resolution]).to.deep.equal([undefined, undefined]);
+  });
+
   it('a missing key at the service: 401', async () => {
     const { baseUrl, requests } = countedVisit();
     const ask = () => failure(new OriginLookup({ baseUrl, auth: 'none' }).ip());
