@@ -160,7 +160,7 @@ document.querySelector('visitor-info')?.addEventListener('visitor-error', ({ err
 test('the recipes of the documents compile under strict', async ({ project }) => {
   const recipes = textOf('docs/prices-by-country.md') + textOf('docs/integrations.md');
   const blocks = [
-    ...recipes.matchAll(/```js\n(.*?)```/gs),
+    ...recipes.matchAll(/```[jt]s\n(.*?)```/gs),
     ...recipes.matchAll(/<script type="module">\n(.*?)<\/script>/gs),
   ]
     .map(([, code = '']) => code)
