@@ -25,7 +25,9 @@ export function openPanel(frame: HTMLIFrameElement | null, root: string): void {
     observer.observe(page.documentElement, { childList: true });
     window.focus();
     Reflect.get(window, opener)(true);
-    frame.scrollIntoView({ block: 'nearest' });
+    follow();
+    // If the panel is below the page, the page may leave the screen, but not the panel.
+    frame.scrollIntoView({ block: frame.clientHeight > innerHeight ? 'end' : 'nearest' });
   });
   page.head.append(script);
 }

@@ -69,15 +69,16 @@ export const home = (site: Site): Page => ({
   body: () => `
       <div class="hero">
         <div class="hero-text">
-          <h1>Show prices, shipping and forms for where your visitor&nbsp;is, behind any cache.</h1>
-          <p class="lead">Web components that know a visitor’s place, network and browser. Everybody gets the same HTML, and your own content shows until something better is known.</p>
+          <h1>Show prices, shipping and forms for where your visitor&nbsp;is.</h1>
+          <p class="lead">Web components that know place, network and browser. One cached page serves everybody, and your own content shows until more is known.</p>
           <p class="row"><a class="button strong" href="{{root}}docs/start.html">Get started</a><a class="button" href="{{root}}playground.html">Open the playground</a></p>
         </div>
         <div class="hero-card">
           ${seeAs(['office', 'gb', 'jp', 'phone', 'vpn'], ['de', 'fr', 'br', 'in', 'unknown', 'blocked'])}
           <noscript><p class="aside">With JavaScript, a live card here shows a visitor that you pick.</p></noscript>
+          <p class="row">Your shop: ${shipping}</p>
           <div class="hero-live" data-example>${card}</div>
-          <div class="you" data-needs-js>
+          <div class="row you" data-needs-js>
             <button type="button" class="button" id="guess">Show me without a key</button>
             <p class="aside" id="guess-status" role="status">Uses your browser’s time zone. Nothing is sent.</p>
           </div>

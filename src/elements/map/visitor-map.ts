@@ -70,7 +70,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
         overflow: hidden;
         inline-size: min(14em, 45%);
         mask:
-          linear-gradient(to var(--_end-side, right), transparent 10%, #0006 40%, #000 60%, #000 95%, transparent) intersect,
+          linear-gradient(to var(--_end-side, right), transparent 30%, #000 65%, #000 95%, transparent) intersect,
           var(--_fade, linear-gradient(transparent, #000 0.5em, #000 calc(100% - 0.5em), transparent));
       }
       .cropped:dir(rtl) {

@@ -149,7 +149,7 @@ describe('<visitor-map>', () => {
         const clear = '(rgba\\(0, 0, 0, 0\\)|transparent)';
         expect(getComputedStyle(drawing).maskImage).to.match(
           new RegExp(
-            `^linear-gradient\\(to ${side}, ${clear}.* 40%, rgb\\(0, 0, 0\\) 60%.*, ${clear}\\), linear-gradient\\(${end.replaceAll('@', clear)}.*\\)$`,
+            `^linear-gradient\\(to ${side}, ${clear} 30%, rgb\\(0, 0, 0\\) 65%.*, ${clear}\\), linear-gradient\\(${end.replaceAll('@', clear)}.*\\)$`,
           ),
         );
       }
