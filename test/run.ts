@@ -6,7 +6,7 @@ import { shiftClocks } from './support/clock.js';
 import { runQuietly } from './support/command.js';
 import { reachedBy } from './support/runner/changed.js';
 import { testComponents } from './support/runner/components.js';
-import { addUp, slowestFiles, type TestOutcome } from './support/runner/outcome.js';
+import { addUp, type TestOutcome } from './support/runner/outcome.js';
 import { type Suite, suiteFiles, suites, type TestFiles, testFiles } from './support/runner/test-files.js';
 import { limitTime } from './support/runner/time-limit.js';
 import { testPages, testUnits } from './support/runner/tools.js';
@@ -133,10 +133,10 @@ function reportTimes(results: TestOutcome[]) {
   console.log(
     `\nSeconds: ${stages.map(({ name, seconds }) => `${name} ${rounded(seconds)}`).join(', ')}; in all ${rounded((performance.now() - begun) / 1000)}`,
   );
-  const files = addUp(results.flatMap((result) => [...(result.files ?? [])]));
-  if (files.size === 0) return;
+  const files = [...addUp(results.flatMap((result) => [...(result.files ?? [])]))];
+  if (files.length === 0) return;
   console.log('The slowest files, in seconds over all their engines:');
-  for (const [file, seconds] of slowestFiles(files, 10))
+  for (const [file, seconds] of files.sort(([, a], [, b]) => b - a).slice(0, 10))
     console.log(`  ${rounded(seconds).padStart(5)}  ${file}`);
 }
 

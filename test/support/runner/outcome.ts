@@ -35,10 +35,6 @@ export const reportFile = (tool: Tool): string => `test-results/${tool}.json`;
 
 export const firstLine = (text = 'no message from the browser'): string => text.trim().split('\n')[0] ?? '';
 
-/** The slowest files, slowest first. */
-export const slowestFiles = (files: ReadonlyMap<string, number>, count: number): [string, number][] =>
-  [...files].sort(([, a], [, b]) => b - a).slice(0, count);
-
 /** Adds up seconds by file. */
 export function addUp(times: Iterable<readonly [file: string, seconds: number]>): Map<string, number> {
   const sums = new Map<string, number>();
