@@ -70,7 +70,7 @@ export const home = (site: Site): Page => ({
       <div class="hero">
         <div class="hero-text">
           <h1>Show prices, shipping and forms for where your visitor&nbsp;is.</h1>
-          <p class="lead">Web components that know place, network and browser. One cached page serves everybody, and your own content shows until more is known.</p>
+          <p class="lead">Web components that know place, network and browser. One cached page serves everybody, and your own content shows first.</p>
           <p class="row"><a class="button strong" href="{{root}}docs/start.html">Get started</a><a class="button" href="{{root}}playground.html">Open the playground</a></p>
         </div>
         <div class="hero-card">
