@@ -212,8 +212,12 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
           this.showFallback();
           this.#showSnapshot();
         } catch {
-          // Lit itself can't render. Without a shadow root, the element's own content is shown.
-          this.shadowRoot?.replaceChildren(createElement('slot'));
+          try {
+            // Lit itself can't render. Without a shadow root, the element's own content is shown.
+            this.shadowRoot?.replaceChildren(createElement('slot'));
+          } catch {
+            // The page broke this too.
+          }
         }
       }
     }
