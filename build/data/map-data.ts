@@ -30,7 +30,7 @@ const crossings = (land: Outline[], y: number): number[] =>
 const isInside = (crossed: number[], x: number) =>
   [x - 360, x, x + 360].flatMap((turned) => crossed.filter((at) => turned < at)).length % 2 === 1;
 
-/** A cell is land if most of nine points in it are. The map is narrower towards the poles. */
+/** A cell is land if most of nine points in it are, as far as they are on the map. The map is narrower towards the poles. */
 function cells(): boolean[][] {
   const land = outlinesOf(import.meta.resolve('world-atlas/land-110m.json'), 'land').flatMap(({ polygons }) =>
     polygons.flat(),
@@ -43,12 +43,12 @@ function cells(): boolean[][] {
     });
     return Array.from({ length: columns }, (_, column) => {
       const hits = points.flatMap((dx) =>
-        lines.filter(({ crossed, width }) => {
+        lines.flatMap(({ crossed, width }) => {
           const longitude = (column + dx - columns / 2) / width;
-          return Math.abs(longitude) <= 180 && isInside(crossed, longitude);
+          return Math.abs(longitude) <= 180 ? isInside(crossed, longitude) : [];
         }),
       );
-      return hits.length > 4;
+      return 2 * hits.filter(Boolean).length > hits.length;
     });
   });
 }

@@ -114,7 +114,8 @@ export function createSourceLookups(
     };
     const waited = await waitFor(find, timeLeft(deadline));
     if ('value' in waited) return waited.value;
-    let error = new RelayError('late' in waited ? REASONS.sourceLate : REASONS.relayFailed);
+    const reason = 'late' in waited ? REASONS.sourceLate : REASONS.relayFailed;
+    let error = new RelayError(reason);
     if ('failure' in waited && isRelayError(waited.failure)) error = waited.failure;
     else if ('failure' in waited) reporter.log(waited.failure);
     const { outcome, status } = error;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { centresModule } from '../../../build/data/country-centres.js';
 import { mapModule } from '../../../build/data/map-data.js';
 import { columns, north, runs, step } from '../../../src/elements/map/map-data.js';
+import { widthAt } from '../../../src/elements/map/projection.js';
 import { countryCentres } from '../../../src/model/country-centres.js';
 
 const written = (file: string) => readFile(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
@@ -13,7 +14,8 @@ test('the map of land in the repository is what its script makes of the outlines
 
 /** Whether a cell of the map is land: runs of sea and land alternate. */
 function isLand(latitude: number, longitude: number): boolean {
-  let before = Math.floor((north - latitude) / step) * columns + Math.floor((longitude + 180) / step);
+  const column = Math.floor(columns / 2 + (longitude * widthAt(latitude)) / step);
+  let before = Math.floor((north - latitude) / step) * columns + column;
   for (const [index, run] of [...runs].entries()) {
     before -= run.charCodeAt(0) - 40;
     if (before < 0) return index % 2 === 1;
