@@ -116,6 +116,7 @@ export function firstSentence(text: string): string {
 /** The languages of the documents' code: how each is coloured, and its name. */
 const languages: Readonly<Record<string, readonly [CodeLanguage, title: string]>> = {
   jsx: ['js', 'JSX'],
+  tsx: ['js', 'TSX'],
   js: ['js', 'JavaScript'],
   ts: ['js', 'TypeScript'],
   typescript: ['js', 'TypeScript'],

@@ -3,7 +3,7 @@ import GithubSlugger from 'github-slugger';
 import { textOfMarkup } from './text-of-markup.js';
 
 /** A page with fewer headings has no list of contents. */
-const MIN_HEADINGS = 4;
+const MIN_HEADINGS = 3;
 const place = '<page-contents></page-contents>';
 
 /** The content with an anchor for each heading, its list of contents if it has one, and labelled table cells. */

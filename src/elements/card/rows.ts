@@ -36,7 +36,7 @@ export function cardRows(
     .filter(({ parts }) => parts.length);
   const rows = (known.length ? known : all.filter(({ parts }) => !parts.length)).slice(0, count);
   if (!rows.length) return undefined;
-  return html`<dl part="list" class=${rows.length < count ? '' : 'rows'} aria-labelledby="title">${rows.map(({ field, parts }) => row(field, parts, context))}</dl>`;
+  return html`<dl part="list" aria-labelledby="title">${rows.map(({ field, parts }) => row(field, parts, context))}</dl>`;
 }
 
 function row(field: string, [first, ...rest]: LinePart[], context: RowContext): TemplateResult {
@@ -75,10 +75,6 @@ export const rowStyles = css`
     min-block-size: var(--_row);
     padding-block: var(--_row-padding);
     border-block-start: 1px solid var(--_border);
-  }
-  /* Rows that fill the card share the space that a value of two lines would take. */
-  .rows {
-    flex: 1;
   }
   dl .row {
     line-height: 1.3;

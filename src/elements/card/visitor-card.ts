@@ -77,7 +77,7 @@ const notes = ['overridden', 'guessed', 'stale'] as const;
  * @cssprop [--visitor-shadow] - The card's shadow, as `box-shadow`. Forced colours have none.
  * @cssprop [--visitor-padding=1em] - The space inside the card's edge.
  * @cssprop [--visitor-gap=0.75em] - The space between flag and title. Between labels and values it is a third more.
- * @cssprop [--visitor-row-padding=0.5em] - The space above and below a row, at least.
+ * @cssprop [--visitor-row-padding=0.5em] - The space above and below a row.
  * @cssprop [--visitor-font-mono] - The font of IP addresses.
  * @cssprop [--visitor-title-size=1.125em] - The size of the title.
  * @cssprop [--visitor-flag-size=2.25em] - The width of the header's flag.
