@@ -8,10 +8,9 @@ const examples = new Map(
   `ip.type IPv4; ip.connection.asn 64500; ip.connection.route 192.0.2.0/24; ip.connection.type isp;
   ip.currency.code EUR; ip.location.continent.code EU; ip.location.country.code DE;
   ip.location.country.calling_code 49; ip.location.region.code DE-BE; ip.location.latitude 52.52;
-  ip.location.language.code de; ip.location.in_eu true; ip.security.is_vpn true;
-  ip.time_zone.id Europe/Berlin; ip.time_zone.current_time 2026-01-31T12:00:00+01:00;
+  ip.location.in_eu true; ip.time_zone.id Europe/Berlin; ip.time_zone.current_time 2026-01-31T12:00:00+01:00;
   ip.time_zone.offset 3600; asn.asn 64500; asn.registry ripencc; asn.allocated 2008-12-01;
-  user-agent.type browser; user-agent.name Firefox; user-agent.version 140.0; user-agent.device.type desktop;
+  user-agent.type browser; user-agent.version 140.0; user-agent.device.type desktop;
   user-agent.os.name Windows; user-agent.os.version 10`
     .split(/;\s+/)
     .map((example) => example.split(' ') as [string, string]),
