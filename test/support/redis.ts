@@ -1,4 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +25,8 @@ export class Redis {
   static async prepare(): Promise<Redis> {
     const program = await installedProgram('redis-server');
     if (!program) throw new Error('redis-server is not installed');
-    return new Redis(program, await getPort());
+    // Below the ports that connections take as their own: a client that waits for Redis could take its port.
+    return new Redis(program, await getPort({ port: randomInt(20_000, 30_000) }));
   }
 
   static async start(...options: string[]): Promise<Redis> {
@@ -44,8 +46,9 @@ export class Redis {
     let printed = '';
     for await (const chunk of child.stdout) {
       printed += chunk;
-      if (printed.includes('Ready to accept connections')) break;
+      if (printed.includes('Ready to accept connections')) return;
     }
+    throw new Error(`redis-server ended: ${printed}`);
   }
 
   signal(name: 'SIGSTOP' | 'SIGCONT'): void {
