@@ -25,7 +25,7 @@ interface Entry<T> extends EntryOptions {
  * owner's share is full, that owner's entries are dropped, so that nobody can displace the entries of others. A value larger
  * than the share isn't cached.
  */
-export class LruCache<T> {
+export class BoundedCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #shares = new Map<string, number>();
   #size = 0;
@@ -92,7 +92,7 @@ const ERROR_SIZE = 1000;
 /** How many times as much memory as its JSON a body takes, parsed data and JSON together. */
 const MEMORY_FACTOR = 6;
 
-export class OutcomeCache extends LruCache<Outcome> {
+export class OutcomeCache extends BoundedCache<Outcome> {
   keep(key: string, outcome: Outcome, owner: string): Outcome {
     const size = 'failure' in outcome ? ERROR_SIZE : MEMORY_FACTOR * outcome.body.bytes.length;
     this.set(key, outcome, { owner, size, expiresAt: outcome.expiresAt });
