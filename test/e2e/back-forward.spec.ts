@@ -77,15 +77,15 @@ const revoked = (storage: string, hasChannel: boolean): Scenario => ({
 <script>
   ${tell}
   const value = document.querySelector('visitor-value');
-  const known = () => visitorElements.origin.snapshot('ip').data?.ip ?? localStorage.key(0);
   addEventListener('pageshow', async ({ persisted }) => {
     if (persisted) {
       await value.updateComplete;
-      await tell('back/' + (known() ?? 'nothing'));
+      const { data } = visitorElements.origin.snapshot('ip');
+      await tell('back/' + (data ? data.ip : 'nothing') + '/' + localStorage.length);
     } else if (sessionStorage.getItem('revoked')) {
       await visitorElements.origin.ip();
       const kind = ${hasChannel} ? 'back/' : 'anew/';
-      await tell(kind + ((await requests()) === 2 ? 'nothing' : 'stored'));
+      await tell(kind + ((await requests()) === 2 ? 'nothing' : 'stored') + '/' + sessionStorage.getItem('revoked'));
     } else {
       await visitorElements.origin.ip();
       await value.updateComplete;
@@ -104,12 +104,12 @@ ${script(`data-base-url="/api/" data-storage="${storage}"`)}
     new BroadcastChannel('visitor-elements').onmessage = resume;
   });
   visitorElements.revokeConsent();
-  sessionStorage.setItem('revoked', 'yes');
+  sessionStorage.setItem('revoked', localStorage.length);
   await received;
   history.back();
 }));</script>`,
   }),
-  reports: ['new/81.2.69.142', 'back/nothing'],
+  reports: ['new/81.2.69.142', 'back/nothing/0'],
 });
 
 /** Sets a country in one of three selects, opens another page, and reports all values after that page goes back. */
