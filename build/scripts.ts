@@ -90,34 +90,19 @@ const endLine: Plugin = {
   },
 };
 
-/**
- * Has Chromium compile the whole script while it loads, and not each function when it is first called. Must be the first
- * line of the file.
- */
-const compileWhole: Plugin = {
-  name: 'compile-whole',
-  generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk') chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
-  },
-};
-
 /** A function around a script keeps its names out of the page, and the page's names out of it. */
 const inFunction: InlineConfig = {
   plugins: [takeGlobalNames],
   build: { rolldownOptions: { output: { format: 'iife' } } },
 };
 
-/** For a script that a page runs as it loads. */
-const onLoad: InlineConfig = mergeConfig(inFunction, { plugins: [compileWhole] });
-
 /** The scripts for a tag. The one for attributes declares no names. */
 export const classicScripts: readonly InlineConfig[] = [
   classicScript('src/script/elements.ts', 'visitor-elements.min.js', {
-    ...onLoad,
-    build: { ...onLoad.build, license: { fileName: 'third-party-licences.md' } },
+    ...inFunction,
+    build: { ...inFunction.build, license: { fileName: 'third-party-licences.md' } },
   }),
-  classicScript('src/script/core.ts', 'visitor-core.min.js', onLoad),
+  classicScript('src/script/core.ts', 'visitor-core.min.js', inFunction),
   classicScript('src/script/attributes.ts', 'visitor-attributes.min.js'),
   classicScript('src/devtools/index.ts', 'visitor-devtools.min.js', inFunction),
 ];

@@ -1,6 +1,6 @@
 /** What one page knows: settings, consent, queries and who follows them. Made on first use; nothing happens on import. */
 import { keepLatest, MAX_ENTRIES } from '../model/cache.js';
-import type { LookupError } from '../model/error.js';
+import type { LookupError, LookupErrorCode } from '../model/error.js';
 import { parseObject } from '../model/json.js';
 import { failedSnapshot, idle, lookupNames, type Snapshot, type TimestampedData } from '../model/types.js';
 import { documentProperty, isPrerendering } from './document.js';
@@ -27,15 +27,8 @@ import {
   type SharedState,
   stateOfPage,
 } from './shared-state.js';
-import { clearStored, sweepStored } from './storage.js';
+import { clearStored } from './storage.js';
 import { openChannel, REVOKE } from './tabs.js';
-
-const skipped = /* @__PURE__ */ failedSnapshot(
-  'skipped',
-  'No request was sent: the visitor is a crawler. See the setting "skipBots".',
-);
-
-const notSent = /* @__PURE__ */ failedSnapshot('skipped', 'No request was sent: a visitor is simulated.');
 
 /** What is shown while a visitor is simulated: nothing of the real one. */
 const simulated = /* @__PURE__ */ Object.freeze({ ...idle });
@@ -48,8 +41,6 @@ export class Page implements ObservedPage {
   /** The messages on the console so far. */
   readonly reported = new Map<string, true>();
   readonly #queries = new Map<string, Query>();
-  /** Whether the removal of expired records was scheduled. */
-  #isSwept = false;
 
   /** @param state Default: a new one. */
   constructor(state = emptyState()) {
@@ -146,11 +137,10 @@ export class Page implements ObservedPage {
     const { values, missing, mistake, usesPageService, service } = lookupSettings(state.settings, own);
     const initialData = lookup === 'ip' && usesPageService ? state.initialData : undefined;
     const because = (snapshot: Snapshot<object>): Target => ({ snapshot, settings: values });
+    const failed = (code: LookupErrorCode, message: string) => because(failedSnapshot(code, message));
     if (!lookup) return because(idle);
     if (!lookupNames.includes(lookup))
-      return because(
-        failedSnapshot('misconfigured', `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`),
-      );
+      return failed('misconfigured', `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`);
     const isGuess = missing && transform && this.#hasNoService(values);
     if (missing && !initialData && !isGuess) {
       // A later script may still configure the page.
@@ -158,15 +148,17 @@ export class Page implements ObservedPage {
       return because(isLoading ? idle : (mistake ?? missing));
     }
     if (mistake) return because(mistake);
-    if (isSkipped(values)) return because(skipped);
+    if (isSkipped(values))
+      return failed('skipped', 'No request was sent: the visitor is a crawler. See the setting "skipBots".');
     if (state.isHeld || !hasConsent(state, values.consent) || isPrerendering()) return because(idle);
-    if (transform && state.simulation?.isAlone) return because(lookup === 'ip' ? simulated : notSent);
+    if (transform && state.simulation?.isAlone)
+      return lookup === 'ip'
+        ? because(simulated)
+        : failed('skipped', 'No request was sent: a visitor is simulated.');
     if (missing && initialData) return because(snapshotOf({ result: initialData }));
     if (isGuess) return { ...because(noService), refusal: lookup === 'ip' ? undefined : missing.error };
     if (service && !service.lookups.includes(lookup))
-      return because(
-        failedSnapshot('misconfigured', `The service "${service.name}" has no lookup "${lookup}".`),
-      );
+      return failed('misconfigured', `The service "${service.name}" has no lookup "${lookup}".`);
     const request = requestFor(lookup, values, ua, service);
     const query = this.#queries.get(request.cacheKey) ?? new Query(request, state);
     return { query, settings: values, initialData };
@@ -177,13 +169,8 @@ export class Page implements ObservedPage {
     return !(baseUrl || service) && guess === 'time-zone' && extensions('guess').length > 0;
   }
 
-  /**
-   * Keeps a query, as the one used last. Of the queries that nobody follows, the last ones are kept. The first call
-   * schedules the removal of expired records.
-   */
+  /** Keeps a query, as the one used last. Of the queries that nobody follows, the last ones are kept. */
   retain(query: Query): void {
-    if (!this.#isSwept) setTimeout(sweepStored);
-    this.#isSwept = true;
     const queries = this.#queries;
     queries.delete(query.request.cacheKey);
     queries.set(query.request.cacheKey, query);

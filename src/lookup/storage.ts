@@ -74,11 +74,11 @@ export const writeStored = (area: StorageName, name: string, value: object | und
   });
 
 /**
- * Stores a record. Expired ones are removed in a later task, for which nobody waits. Returns `true` if the storage
- * accepted the record.
+ * Stores a record. Expired ones are removed in a later task, for which nobody waits: in both areas, because an earlier
+ * page may have used the other one. Returns `true` if the storage accepted the record.
  */
 export function writeRecord(area: StorageName, name: string, record: StoredRecord): true | undefined {
-  setTimeout(() => withArea(area, sweep));
+  setTimeout(() => inEachArea(sweep));
   return writeStored(area, name, record);
 }
 
@@ -94,9 +94,6 @@ function sweep(storage: Storage): void {
   for (const [index, { name, fetchedAt }] of records.entries())
     if (!fetchedAt || index >= MAX_ENTRIES) storage.removeItem(name);
 }
-
-/** Removes expired records from both areas, because an earlier page may have used the other one. */
-export const sweepStored = (): void => inEachArea(sweep);
 
 /** Whether an area has nothing of the package, as after a revoke. */
 export const isEmpty = (area: StorageName): boolean =>
