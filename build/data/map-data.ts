@@ -11,8 +11,12 @@ import { type Outline, outlinesOf } from './outlines.js';
 const step = 2.5;
 const north = 84;
 const south = -56;
-/** An even number: small maps have dots of two by two cells. */
-const columns = 2 * Math.round((180 * widthAt(0)) / step);
+/** Even numbers: small maps have dots of two by two cells. */
+const allColumns = 2 * Math.round((180 * widthAt(0)) / step);
+/** Sea in the west, without which the land is in the middle. */
+const leftOut = 6;
+const columns = allColumns - leftOut;
+const greenwich = allColumns / 2 - leftOut;
 
 /** The longitudes at which a line of this latitude crosses the outlines. */
 const crossings = (land: Outline[], y: number): number[] =>
@@ -44,7 +48,7 @@ function cells(): boolean[][] {
     return Array.from({ length: columns }, (_, column) => {
       const hits = points.flatMap((dx) =>
         lines.flatMap(({ crossed, width }) => {
-          const longitude = (column + dx - columns / 2) / width;
+          const longitude = (column + dx - greenwich) / width;
           return Math.abs(longitude) <= 180 ? isInside(crossed, longitude) : [];
         }),
       );
@@ -77,6 +81,8 @@ export function mapModule(): string {
   return `// Written by build/data/map-data.ts from Natural Earth's outlines; don't edit.
 export const columns = ${columns};
 export const rows = ${rows.length};
+/** The columns west of Greenwich. */
+export const greenwich = ${greenwich};
 /** Latitude of the upper edge. */
 export const north = ${north};
 /** The height of a cell, in degrees. */

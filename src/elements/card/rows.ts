@@ -16,9 +16,7 @@ interface RowContext {
 }
 
 /**
- * The rows that have a value. If they are fewer than `count`, the rest of the reserved space is below them. If no row has
- * a value, dashes fill the space. `undefined` if there are no rows.
- * @param count The maximum number of rows.
+ * The first `count` rows that have a value. The space of the others stays empty.
  * @param seen Texts that are not repeated.
  */
 export function cardRows(
@@ -27,14 +25,13 @@ export function cardRows(
   seen: ReadonlySet<string>,
   context: RowContext,
 ): TemplateResult | undefined {
-  const all = lines.map((line) => ({
-    field: line.replace(/[ |].*/, ''),
-    parts: context.fields.partsOf(line),
-  }));
-  const known = all
-    .map(({ field, parts }) => ({ field, parts: parts.filter(({ text }) => !seen.has(text)) }))
-    .filter(({ parts }) => parts.length);
-  const rows = (known.length ? known : all.filter(({ parts }) => !parts.length)).slice(0, count);
+  const rows = lines
+    .map((line) => ({
+      field: line.replace(/[ |].*/, ''),
+      parts: context.fields.partsOf(line).filter(({ text }) => !seen.has(text)),
+    }))
+    .filter(({ parts }) => parts.length)
+    .slice(0, count);
   if (!rows.length) return undefined;
   return html`<dl part="list" aria-labelledby="title">${rows.map(({ field, parts }) => row(field, parts, context))}</dl>`;
 }
@@ -45,7 +42,7 @@ function row(field: string, [first, ...rest]: LinePart[], context: RowContext): 
   return html`<div part="row" class="row">
     <dt part="label">${label}</dt>
     <dd part="value" class=${first?.isAddress ? 'copies' : ''}>
-      <span>${flagTemplate(flagCode(fields.data, field))}${first?.content ?? '–'}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
+      <span>${flagTemplate(flagCode(fields.data, field))}${first?.content}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
       ${copy.button(first)}
     </dd>
   </div>`;

@@ -227,9 +227,9 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const countryNames = [names.at(-1)?.text, toText(fieldValue(fields.data, 'location.country.name'))];
     const title = names.filter((name, i) => i === names.length - 1 || !countryNames.includes(name.text));
     const { snapshot } = this;
-    // Age alone is no reason for a note: nothing has failed.
-    const isDoubtful = snapshot.error !== undefined || !navigator.onLine;
-    const note = notes.find((state) => snapshot[state] && (state !== 'stale' || isDoubtful));
+    // Nothing is guessed of an unknown place, and age alone is no reason: nothing has failed.
+    const reasons = { overridden: true, guessed: names.length, stale: snapshot.error ?? !navigator.onLine };
+    const note = notes.find((state) => snapshot[state] && reasons[state]);
     const line = hasRows ? this.subtitle : this.brief;
     const subtitle = fields.partsOf(note ? '' : line).filter(({ text }) => !seen.has(text));
     for (const { text } of subtitle) seen.add(text);

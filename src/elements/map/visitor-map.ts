@@ -65,7 +65,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
        */
       .cropped {
         position: absolute;
-        inset-block: 0;
+        inset-block: 0 2px;
         inset-inline-end: calc(var(--_padding) * -1);
         overflow: hidden;
         inline-size: min(14em, 45%);
@@ -78,9 +78,9 @@ export class VisitorMap extends TemplateElement<'ip'> {
       }
       .cropped svg {
         position: absolute;
-        inset-block-start: calc(50% - 0.15625em);
+        inset-block-start: calc(50% - 0.11em);
         inset-inline-end: 36%;
-        inline-size: 0.3125em;
+        inline-size: 0.22em;
         aspect-ratio: 1;
       }
       path {

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/paths.js';
 import { countryFacts } from '../../personal/personalise.js';
-import { columns, north, rows, runs, step } from './map-data.js';
+import { columns, greenwich, north, rows, runs, step } from './map-data.js';
 import { widthAt } from './projection.js';
 
 /** A place on the map, in cells from its north-west corner, and whether only its country is known. */
@@ -50,7 +50,7 @@ function placeAt([latitude, longitude]: unknown[], isCountry: boolean): Place | 
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   return {
-    x: columns / 2 + (longitude * widthAt(latitude)) / step,
+    x: greenwich + (longitude * widthAt(latitude)) / step,
     y: (north - latitude) / step,
     isCountry,
   };
@@ -91,7 +91,7 @@ export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): Templa
       <rect width=".6" height="2" />
     </pattern>
     <path class=${scale > 1 ? 'wide' : ''} d=${landPath()} />
-    ${place ? mark(place, isCloseUp ? 0.9 * scale : 2.1, isNew) : ''}
+    ${place ? mark(place, isCloseUp ? 1.28 * scale : 2.1, isNew) : ''}
   </svg>`;
 }
 

@@ -3,6 +3,7 @@ import {
   answered,
   expect,
   hearConsole,
+  moveTo,
   parts,
   put,
   reaches,
@@ -40,6 +41,14 @@ describe('a card’s header', () => {
       });
       expect(textOf(card, 'title')).to.equal(title);
     });
+
+  it('has no note about a guess that knows no place, since nothing is guessed', async () => {
+    moveTo('UTC');
+    visit('', { baseUrl: undefined, apiKey: undefined, guess: 'time-zone' });
+    const card = await reaches(put<HTMLElement>('<visitor-info></visitor-info>'), 'guessed');
+    expect(textOf(card, 'header')).to.equal('Unknown place');
+    expect([parts(card, 'note'), parts(card, 'row')]).to.deep.equal([[], []]);
+  });
 
   it('is not repeated in the default rows, unless `fields` names the row', async () => {
     visit('from/sample-office/');

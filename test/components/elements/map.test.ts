@@ -1,4 +1,4 @@
-import { columns, rows as lines, north, runs, step } from '../../../src/elements/map/map-data.js';
+import { columns, greenwich, rows as lines, north, runs, step } from '../../../src/elements/map/map-data.js';
 import { widthAt } from '../../../src/elements/map/projection.js';
 import type { VisitorMap } from '../../../src/index.js';
 import { override } from '../../../src/index.js';
@@ -34,11 +34,11 @@ const mapOf = (location: unknown, html = '<visitor-map></visitor-map>') =>
 describe('<visitor-map>', () => {
   it('marks the location, with cells of 2.5 degrees, which are wider towards the poles', async () => {
     for (const [latitude, longitude, x, y] of [
-      [52, 13, 65.9, 12.8],
-      [-34, -58, 43.0, 47.2],
-      [0, 0, 62, 33.6],
-      [0, 180, 124.35, 33.6],
-      [80, 180, 101.84, 1.6],
+      [52, 13, 59.9, 12.8],
+      [-34, -58, 37.0, 47.2],
+      [0, 0, 56, 33.6],
+      [0, 180, 118.35, 33.6],
+      [80, 180, 95.84, 1.6],
     ] as const) {
       const [markX, markY] = markOf(await mapOf({ latitude, longitude })) ?? [];
       expect(markX, `${latitude}, ${longitude}`).to.be.closeTo(x, 0.1);
@@ -240,7 +240,7 @@ describe('<visitor-map>', () => {
   it('has land where there is land', () => {
     const cells: boolean[] = [...runs].flatMap((run, i) => Array(run.charCodeAt(0) - 40).fill(i % 2 === 1));
     const isLand = (latitude: number, longitude: number) => {
-      const column = Math.floor(columns / 2 + (longitude * widthAt(latitude)) / step);
+      const column = Math.floor(greenwich + (longitude * widthAt(latitude)) / step);
       return cells[Math.floor((north - latitude) / step) * columns + column] ?? false;
     };
     for (const [name, latitude, longitude] of [

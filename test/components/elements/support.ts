@@ -144,10 +144,13 @@ export const rows = (card: Element): Record<string, string> => {
 };
 
 /** Sets the browser's time zone, because the machine's may belong to no country. */
-export function moveToParis(): void {
+export const moveToParis = (): void => moveTo('Europe/Paris');
+
+/** Puts the browser in a time zone. */
+export function moveTo(timeZone: string): void {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   Intl.DateTimeFormat.prototype.resolvedOptions = function () {
-    return { ...resolvedOptions.call(this), timeZone: 'Europe/Paris' };
+    return { ...resolvedOptions.call(this), timeZone };
   };
 }
 

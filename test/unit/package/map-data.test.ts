@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { centresModule } from '../../../build/data/country-centres.js';
 import { mapModule } from '../../../build/data/map-data.js';
-import { columns, north, runs, step } from '../../../src/elements/map/map-data.js';
+import { columns, greenwich, north, runs, step } from '../../../src/elements/map/map-data.js';
 import { widthAt } from '../../../src/elements/map/projection.js';
 import { countryCentres } from '../../../src/model/country-centres.js';
 
@@ -12,9 +12,22 @@ test('the map of land in the repository is what its script makes of the outlines
   expect(mapModule()).toBe(await written('elements/map/map-data.ts'));
 });
 
+test('the land is in the middle of the map', () => {
+  let at = 0;
+  const edges = [...runs].flatMap((run, index) => {
+    const start = at % columns;
+    const length = run.charCodeAt(0) - 40;
+    at += length;
+    return index % 2 === 1 && length > 0 ? [start, columns - start - length] : [];
+  });
+  const west = Math.min(...edges.filter((_, index) => index % 2 === 0));
+  const east = Math.min(...edges.filter((_, index) => index % 2 === 1));
+  expect(Math.abs(west - east)).toBeLessThan(4);
+});
+
 /** Whether a cell of the map is land: runs of sea and land alternate. */
 function isLand(latitude: number, longitude: number): boolean {
-  const column = Math.floor(columns / 2 + (longitude * widthAt(latitude)) / step);
+  const column = Math.floor(greenwich + (longitude * widthAt(latitude)) / step);
   let before = Math.floor((north - latitude) / step) * columns + column;
   for (const [index, run] of [...runs].entries()) {
     before -= run.charCodeAt(0) - 40;
