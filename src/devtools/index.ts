@@ -125,12 +125,15 @@ class Panel {
       ),
       isOpen && this.#panel(problems),
     ]);
+    // The panel grows with its content, but never shrinks: its tabs stay under the pointer.
+    const content = this.#root.querySelector<HTMLElement>('.content');
+    if (content) content.style.minBlockSize = `${content.parentElement?.clientHeight}px`;
   }
 
   #panel(problems: number): Content {
     const marks: Partial<Record<Tab, Content>> = {
       'See as': this.#simulator.isOn && ' •',
-      Switches: problems > 0 && h('span.warn', ` (${problems})`),
+      Switches: problems > 0 && h('span.warn', ' •'),
     };
     const tab = this.#tab;
     return el(
@@ -174,7 +177,7 @@ class Panel {
       ),
       h(
         'footer',
-        h('span', 'The panel sends nothing.'),
+        h('span', 'Sends nothing.'),
         el('button', { class: 'plain', 'data-action': 'remove', onclick: this.#remove }, 'Remove panel'),
       ),
     );

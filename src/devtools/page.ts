@@ -1,6 +1,7 @@
 /** What the panel reads from a page, whichever copies of the package the page has. Nothing here sends a request. */
 import { caseSlot, casesOf } from '../elements/switch/cases.js';
 import { dataAttributes, documentProperty } from '../lookup/document.js';
+import { extensions } from '../lookup/extensions.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import { snapshotOf } from '../lookup/query.js';
 import type { CompleteSettings } from '../lookup/settings.js';
@@ -19,7 +20,6 @@ import { parseObject } from '../model/json.js';
 import { fieldValue, toText } from '../model/paths.js';
 import { type IpData, idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { writeCookie } from '../personal/choice.js';
-import { guessFromTimeZone } from '../personal/guess.js';
 import { readCookie, readOverride } from '../personal/page-override.js';
 import { browserSignals, hasFailed, withFacts, withLayers } from '../personal/personalise.js';
 import { conditionProblem } from './condition-problem.js';
@@ -128,7 +128,7 @@ function asShown(
   const override =
     state.override ?? (isAllowed && state.override !== null ? readOverride(values) : undefined);
   const simulated = isAllowed ? state.simulation?.data : undefined;
-  const guess = hasFailed(snapshot) && values.guess === 'time-zone' ? guessed() : undefined;
+  const guess = guessFor(snapshot, values);
   const shown = withLayers(snapshot, { simulated, override, guess, complete: withFacts });
   const sources = [
     source ?? (guess && 'guess'),
@@ -138,17 +138,26 @@ function asShown(
   return { lookup, snapshot: shown, sources, freshUntil };
 }
 
-let guess: { data?: IpData | undefined } | undefined;
+let country: IpData | undefined;
+let isGuessing = false;
 
-/** The country of the time zone, once it is found. */
-function guessed(): IpData | undefined {
-  if (!guess) {
-    guess = {};
-    void guessFromTimeZone().then((data) => {
-      guess = { data };
+/** The guess that the page shows after a failed lookup, or without a service. */
+function guessFor(snapshot: Snapshot<object>, values: CompleteSettings): IpData | undefined {
+  const hasNoService =
+    snapshot === idle &&
+    !(values.baseUrl || values.service) &&
+    hasConsent(state) &&
+    !state.simulation?.isAlone;
+  if (values.guess !== 'time-zone' || !(hasNoService || hasFailed(snapshot))) return undefined;
+  const find = extensions('guess').at(-1);
+  if (!isGuessing && typeof find === 'function') {
+    isGuessing = true;
+    void find().then((found: IpData | undefined) => {
+      country = found;
     });
   }
-  return guess.data;
+  // Without a service, a visitor of an unknown country is known to be that.
+  return country ?? (hasNoService ? {} : undefined);
 }
 
 /** The visitor that conditions compare: what is known, and the browser's signals. */

@@ -87,7 +87,7 @@ export const panelStyles = css`
     display: grid;
     grid-template-rows: auto auto 1fr auto;
     inline-size: min(27rem, 100vw - 24px);
-    block-size: min(34rem, 100dvh - 76px);
+    max-block-size: min(34rem, 100dvh - 76px);
     overflow: hidden;
     border: 1px solid var(--line);
     border-radius: 14px;
@@ -141,13 +141,16 @@ export const panelStyles = css`
   }
   /* No transparent border: forced colours would show it. */
   [role='tab'] {
-    padding: 6px 5px;
+    flex: auto;
+    padding: 6px 2px;
     border: 0 solid var(--accent);
-    border-radius: 0;
+    border-radius: 4px 4px 0 0;
     background: none;
+    /* In a narrow page, too, they are in one row. */
+    font-size: min(1em, 3.6vw);
   }
   [aria-selected='true'] {
-    padding: 6px 5px 4px;
+    padding-block-end: 4px;
     border-width: 0 0 2px;
     font-weight: 600;
   }
@@ -158,12 +161,13 @@ export const panelStyles = css`
   }
   .content {
     display: grid;
+    align-content: start;
     gap: 14px;
     padding: 14px 16px;
   }
   section {
     display: grid;
-    gap: 6px;
+    gap: 8px;
   }
   details[open] summary {
     margin-block-end: 6px;
@@ -173,11 +177,6 @@ export const panelStyles = css`
     border: 1px solid var(--line);
     border-radius: 99px;
     background: var(--raised);
-  }
-  .chips {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px;
   }
   .quiet,
   .plain,
@@ -227,11 +226,18 @@ export const panelStyles = css`
     border-block-end: 1px solid var(--line);
     font-weight: 400;
     text-align: start;
-  }
-  .end {
-    padding-inline-end: 0;
-    text-align: end;
+    vertical-align: top;
     white-space: nowrap;
+  }
+  /* The only column with long texts. */
+  tr > :nth-child(2) {
+    white-space: normal;
+  }
+  tr > :nth-child(n + 3) {
+    text-align: end;
+  }
+  tr > :last-child {
+    padding-inline-end: 0;
   }
   .fields {
     row-gap: 6px;

@@ -35,6 +35,12 @@ const lookupTitles: Readonly<Record<LookupName, string>> = {
   'user-agent': 'Browser',
 };
 
+/** What the names of some conditions stand for. */
+const longNames: Readonly<Record<string, string>> = {
+  asn: 'Autonomous system number',
+  gpc: 'Global Privacy Control',
+};
+
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** A time span in its largest useful unit, such as `3 min`. */
@@ -47,16 +53,19 @@ function spanOf(milliseconds: number): string {
 
 const note = (...text: Content[]) => h('p.quiet', text);
 
-/** A table. Cells from `firstEnd` on are at the end of their column. */
-function tableOf(head: readonly string[], firstEnd: number, rows: readonly Content[][]): Content {
-  const cells = (tag: string, row: readonly Content[]) =>
-    row.map((cell, index) => h(tag + (index < firstEnd ? '' : '.end'), cell));
+/** A table, whose second column has long texts. */
+function tableOf(head: readonly string[], rows: readonly Content[][]): Content {
+  const rowOf = (tag: string, cells: readonly Content[]) =>
+    h(
+      'tr',
+      cells.map((cell) => h(tag, cell)),
+    );
   return h(
     'table',
-    h('thead', h('tr', cells('th', head))),
+    h('thead', rowOf('th', head)),
     h(
       'tbody.figure',
-      rows.map((row) => h('tr', cells('td', row))),
+      rows.map((row) => rowOf('td', row)),
     ),
   );
 }
@@ -82,12 +91,12 @@ function lookupSection({ lookup, snapshot, sources, freshUntil }: LookupReport):
     'section',
     h(
       'div.row',
-      h('h3', lookupTitles[lookup]),
-      h('span.quiet figure', pending ? 'request under way' : age || ''),
-    ),
-    h(
-      'div.chips',
-      sources.map((source) => h('span.chip', `from ${source}`)),
+      h(
+        'div.row',
+        h('h3', lookupTitles[lookup]),
+        sources.map((source) => h('span.chip', `from ${source}`)),
+      ),
+      h('span.quiet figure', pending ? 'request under way' : age),
     ),
     error && h('p.bad', h('code', error.code), ` ${error.message}`),
     lookup === 'ip' && data && valueList(valuesOf(data)),
@@ -122,7 +131,7 @@ const valueList = (values: readonly (readonly [name: string, value: string])[]) 
   values.length > 0 &&
   h(
     'dl',
-    values.map(([name, value]) => [h('dt', name), h('dd.figure', value)]),
+    values.map(([name, value]) => [el('dt', { title: longNames[name] }, name), h('dd.figure', value)]),
   );
 
 function requestsTab(simulator: Simulator): Content {
@@ -144,7 +153,6 @@ function requestsTab(simulator: Simulator): Content {
     sent.length > 0 &&
       tableOf(
         ['Time', 'Path', 'Status', 'ms', 'Credits'],
-        3,
         sent.map(({ sentAt, path, status, milliseconds, consumed }) => [
           new Date(sentAt).toTimeString().slice(0, 8),
           path,
@@ -164,7 +172,6 @@ function storedTab(): Content {
     'section',
     tableOf(
       ['Place', 'Name', 'Bytes', 'Ends'],
-      2,
       items.map(({ area, name, text, expiresAt }) => [
         area,
         name,
@@ -235,7 +242,7 @@ function field({ name, ifEmpty }: (typeof conditions)[number], simulator: Simula
   if (options) return choice(name, value, options);
   const expected = simulator.mistakes.get(name);
   return [
-    el('label', { for: name }, name),
+    labelOf(name),
     h(
       'div',
       el('input', {
@@ -253,12 +260,14 @@ function field({ name, ifEmpty }: (typeof conditions)[number], simulator: Simula
   ];
 }
 
+const labelOf = (name: string) => el('label', { for: name, title: longNames[name] }, name);
+
 const choice = (
   name: string,
   chosen: string,
   options: readonly (readonly [value: string, label: string])[],
 ): Content => [
-  el('label', { for: name }, name),
+  labelOf(name),
   el(
     'select',
     { id: name, name },

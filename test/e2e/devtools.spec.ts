@@ -20,13 +20,16 @@ const content = `<h1>A shop</h1>
 
 /**
  * A page with the core script. Its query may have `panel` for the panel's line, `settings` for the script's attributes,
- * `timing` for the value of `Server-Timing`, and `free` for no policy.
+ * `timing` for the value of `Server-Timing`, `free` for no policy, and `keyless` for no service.
  */
 const serve = () =>
   serveSite((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site.invalid');
     const settings = searchParams.get('settings') ?? '';
     const panel = '<script type="module" src="/dist/visitor-devtools.min.js"></script>';
+    const service = searchParams.has('keyless')
+      ? ''
+      : `data-base-url="/api/visit${pathname}/" data-api-key="demo-open"`;
     const timing = searchParams.get('timing');
     response
       .writeHead(200, {
@@ -36,7 +39,7 @@ const serve = () =>
       })
       .end(`<!doctype html><html lang="en" dir="${searchParams.get('dir') ?? 'ltr'}"><meta name="color-scheme" content="light dark"><title>A shop</title>
 ${searchParams.has('panel') ? panel : ''}
-<script src="/dist/visitor-core.min.js" data-base-url="/api/visit${pathname}/" data-api-key="demo-open" data-skip-bots="false" data-retries="0" ${settings}></script>
+<script src="/dist/visitor-core.min.js" ${service} data-skip-bots="false" data-retries="0" ${settings}></script>
 <main>${content}</main>`);
   });
 
@@ -291,6 +294,57 @@ test('a guess is named after a request that failed, and is stored nowhere', asyn
   expect(await shop.requests()).toBe(1);
   await expect((await shop.tab('Requests')).locator('tbody td').nth(2)).toHaveText('503');
   await expect(await shop.tab('Stored')).toHaveText('Nothing is stored.');
+});
+
+test('a guess without a service is shown as the page shows it, and a missing service is no mistake', async ({
+  page,
+  shop,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Lisbon' });
+  const known = page.locator('[data-visitor-panel] [role=tabpanel]');
+  await shop.open(withSettings('data-guess="time-zone"', { keyless: '' }));
+  await expect(value(page)).toHaveText('PT');
+  await expect(sources(page)).toHaveText(['from guess']);
+  await expect(known.locator('dd').first()).toHaveText('PT');
+  await expect(known).not.toContainText('baseUrl');
+  await (await shop.tab('See as')).getByLabel('device').selectOption('phone');
+  await shop.tab('Known');
+  await expect(sources(page)).toHaveText(['from simulation']);
+  await expect(known).not.toContainText('PT');
+  await page.getByRole('button', { name: 'Remove panel' }).click();
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' });
+  await page.reload();
+  await expect(page.locator('visitor-value:state(guessed), visitor-value:state(ready)')).toHaveCount(1);
+  await page.locator('[data-visitor-panel] .open').click();
+  await expect(sources(page)).toHaveText(['from guess']);
+  expect(await shop.requests()).toBe(0);
+});
+
+test('the panel is as high as its content, its tabs are in one row, and it never shrinks while it is open', async ({
+  page,
+  shop,
+}) => {
+  for (const width of [297, 1000]) {
+    await page.setViewportSize({ width, height: 640 });
+    await shop.open();
+    const heightOf = async (name: string) => {
+      await shop.tab(name);
+      const box = await page.locator('[data-visitor-panel] .panel').boundingBox();
+      return Math.round(box?.height ?? 0);
+    };
+    const rows = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => new Set(tabs.map((tab) => tab.getBoundingClientRect().y)).size);
+    expect(rows).toBe(1);
+    const low = await heightOf('Requests');
+    const high = await heightOf('Switches');
+    expect([low < high, high]).toEqual([true, 544]);
+    expect(await heightOf('Requests')).toBe(high);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('[data-visitor-panel] .open').click();
+    expect(await heightOf('Requests')).toBeLessThan(high);
+  }
 });
 
 test('the visitor’s choice in a cookie is named, listed and forgotten', async ({ page, shop }) => {
