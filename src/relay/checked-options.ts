@@ -35,7 +35,8 @@ export type Rules<Options> = { readonly [Name in keyof Options]: Rule<Options[Na
 
 const MAX = 2 ** 31 - 1;
 
-const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
+export const parseUrl = (text: string, base?: string): URL | undefined =>
+  URL.canParse(text, base) ? new URL(text, base) : undefined;
 const withSlash = (url: string) => url.replace(/\/?$/, '/');
 const isFunction = (value: unknown) => typeof value === 'function';
 
@@ -114,7 +115,7 @@ const rules: Rules<CheckedOptions> = {
   }),
   path: text(
     'the path that browsers request, such as /origin/',
-    (value) => parseUrl(`http://host${value}`)?.pathname === value && withSlash(value),
+    (value) => parseUrl(value, 'http://host')?.pathname === value && withSlash(value),
     { defaultValue: '/origin/' },
   ),
   // An empty list would allow nobody, but the default allows anybody.

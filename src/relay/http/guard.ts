@@ -1,6 +1,6 @@
 import { isCrawler } from '../../model/crawler.js';
 import type { LookupName } from '../../model/types.js';
-import type { CheckedOptions } from '../checked-options.js';
+import { type CheckedOptions, parseUrl } from '../checked-options.js';
 import { REASONS, RelayError } from '../errors.js';
 import type { RelayRequest } from './exchange.js';
 import { type FieldFilter, FieldsError, parseFields } from './fields.js';
@@ -65,7 +65,7 @@ export class Guard {
     if (this.allowedOriginOf(request) || site === 'same-origin' || (site === 'none' && !origin)) return;
     const page = origin ?? header('referer');
     if (!site && !page) return;
-    const url = !site && page ? parsePage(page) : undefined;
+    const url = !site && page ? parseUrl(page.slice(0, MAX_ORIGIN)) : undefined;
     // The origin of a `blob:https://…` URL begins with https too.
     const isWebPage = url?.protocol === 'https:' || url?.protocol === 'http:';
     if (isWebPage && (isSameHost(url, host) || this.options.allowedOrigins.includes(url.origin))) return;
@@ -73,11 +73,6 @@ export class Guard {
     if (url?.host) throw new RelayError(REASONS.hostNotForwarded, { found: `'${url.host}' and '${host}'` });
     throw new RelayError(REASONS.pageForbidden, { found: origin ?? 'another origin' });
   }
-}
-
-function parsePage(page: string): URL | undefined {
-  const start = page.slice(0, MAX_ORIGIN);
-  return URL.canParse(start) ? new URL(start) : undefined;
 }
 
 function fieldsIn(query: string): FieldFilter | undefined {
@@ -95,7 +90,7 @@ function fieldsIn(query: string): FieldFilter | undefined {
 
 /** Whether a host can be part of a URL: a name or IP address, with or without a port. */
 export const isHost = (host: string): boolean =>
-  /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
+  /^([\w.-]+|\[[\da-f:.]+\])(:\d{0,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
 
 const hostName = (host = ''): string => host.toLowerCase().replace(/:\d*$/, '');
 
@@ -104,8 +99,7 @@ const hostName = (host = ''): string => host.toLowerCase().replace(/:\d*$/, '');
  * aren't compared, because behind a proxy that terminates TLS, the relay doesn't know its own.
  */
 function isSameHost({ protocol, host }: URL, requested = ''): boolean {
-  const url = `${protocol}//${requested}/`;
-  return host === requested || (URL.canParse(url) && new URL(url).host === host);
+  return host === requested || parseUrl(`${protocol}//${requested}/`)?.host === host;
 }
 
 /** Headers by which browsers mark a prefetch. The last two are older. */

@@ -213,6 +213,7 @@ test.describe('hosts are compared in any spelling', () => {
     { page: 'http://www.example.com', host: 'www.example.com:80', same: true },
     { page: 'https://www.example.com:8443', host: 'WWW.example.com:8443', same: true },
     { page: 'http://[::1]:80', host: '[::1]', same: true },
+    { page: 'https://www.example.com', host: 'www.example.com:', same: true },
     { page: 'https://www.example.com', host: 'www.example.com:80', same: false },
     { page: 'https://www.example.com', host: 'www.example.com:8443', same: false },
     { page: 'https://example.com', host: 'www.example.com', same: false },
