@@ -52,50 +52,45 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
   const { clientIp, timeout } = checked;
   const responder = new Responder(checked);
 
-  // If `clientIp` reads the context, the caller passes one.
-  const toRelayRequest = (request: Request, context: Context, keepAlive: KeepAlive): RelayRequest => {
-    const { pathname, search, host } = new URL(request.url);
-    return {
-      method: request.method,
-      target: pathname + search,
-      // Some frameworks put `localhost` into the request's URL, so the header comes first.
-      host: request.headers.get('host') ?? host,
-      header: (name) => request.headers.get(name),
-      clientIp: () => clientIp(request, context),
-      webRequest: () => request,
-      callbackContext: context,
-      keepAlive,
-    };
-  };
-
   /** Responds with work that goes on afterwards, as far as the platform allows it. */
   const withBackground = async <Result>(
-    context: unknown,
-    respond: (keepAlive: KeepAlive) => Promise<Result>,
+    request: Request,
+    context: Context,
+    respond: (read: () => RelayRequest) => Promise<Result>,
   ): Promise<Result> => {
     const deadline = performance.now() + timeout;
     const left: Promise<unknown>[] = [];
-    const result = await respond((work, isNeeded) => {
-      if (!waitUntil(context, work) && isNeeded && !keepsRunning) left.push(work);
-    });
+    const read = (): RelayRequest => {
+      const { pathname, search, host } = new URL(request.url);
+      return {
+        method: request.method,
+        target: pathname + search,
+        // Some frameworks put `localhost` into the request's URL, so the header comes first.
+        host: request.headers.get('host') ?? host,
+        header: (name) => request.headers.get(name),
+        clientIp: () => clientIp(request, context),
+        webRequest: () => request,
+        callbackContext: context,
+        keepAlive(work, isNeeded) {
+          if (!waitUntil(context, work) && isNeeded && !keepsRunning) left.push(work);
+        },
+      };
+    };
+    const result = await respond(read);
     if (left.length > 0) await waitFor(() => Promise.all(left), timeLeft(deadline));
     return result;
   };
 
+  // If `clientIp` reads the context, the caller passes one.
   const relay = (request: Request, context?: Context) =>
-    withBackground(context, async (keepAlive) => {
-      const relayRequest = toRelayRequest(request, context as Context, keepAlive);
-      const { status, headers, body } = await responder.respond(relayRequest);
+    withBackground(request, context as Context, async (read) => {
+      const { status, headers, body } = await responder.respond(read());
       return new Response(request.method === 'HEAD' ? null : body, { status, headers });
     });
   const lookup = (request: Request, context?: Context) =>
-    withBackground(context, (keepAlive) =>
-      responder.lookup(() => toRelayRequest(request, context as Context, keepAlive)),
-    );
+    withBackground(request, context as Context, (read) => responder.lookup(read));
   return Object.assign(relay, { lookup });
 }
-
-type KeepAlive = RelayRequest['keepAlive'];
 
 /** Whether work goes on after a response without a platform's help: in Node, Deno and Bun, but not in Workers. */
 const { navigator, process } = globalThis as {
@@ -107,9 +102,7 @@ const keepsRunning = process?.versions?.node !== undefined && navigator?.userAge
 /** Passes work to the function `waitUntil` of a platform's context. Returns whether that was possible. */
 function waitUntil(context: unknown, work: Promise<unknown>): boolean {
   try {
-    const platform = Object(context);
-    if (typeof platform.waitUntil !== 'function') return false;
-    platform.waitUntil(work);
+    Object(context).waitUntil(work);
     return true;
   } catch {
     return false;

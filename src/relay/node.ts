@@ -115,8 +115,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   }) as RelayListener;
 }
 
-const isInside = (target: string, path: string) =>
-  target.startsWith(path) || target === path.slice(0, -1) || target.startsWith(`${path.slice(0, -1)}?`);
+const isInside = (target: string, path: string) => `${target.replace(/\?.*/s, '')}/`.startsWith(path);
 
 function appendVary(set: string | number | string[], more: string): string {
   const names = `${set},${more}`.split(',').map((name) => name.trim());

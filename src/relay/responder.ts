@@ -2,7 +2,6 @@ import type { IpData } from '../model/types.js';
 import { type Data, encodeJson, type JsonBody } from './body.js';
 import type { CheckedOptions } from './checked-options.js';
 import { isRelayError, REASONS, RelayError } from './errors.js';
-import type { RelayOutcome } from './events.js';
 import { failureReply, type RelayRequest, type Reply, successReply } from './http/exchange.js';
 import { includesField, pickFields } from './http/fields.js';
 import { Guard, isWorthLookup } from './http/guard.js';
@@ -24,12 +23,10 @@ export class Responder {
   }
 
   /** Responds to a request for the relay. Never rejects. */
-  respond(request: RelayRequest): Promise<Reply> {
-    return this.#withEvent(
-      request,
-      (context) => this.#reply(context),
-      (error) => failureReply(error, this.#guard.allowedOriginOf(request)),
-    );
+  async respond(request: RelayRequest): Promise<Reply> {
+    const body = await this.#withEvent(request, (context) => this.#bodyFor(context));
+    const origin = this.#guard.allowedOriginOf(request);
+    return body instanceof RelayError ? failureReply(body, origin) : successReply(body, origin);
   }
 
   /** The IP data for a server-rendered page; `null` if there is none. Never rejects. */
@@ -37,57 +34,43 @@ export class Responder {
     try {
       const request = read();
       if (!isWorthLookup(request)) return null;
-      const { data } = await this.#withEvent<{ status: number; data: IpData | null }>(
-        request,
-        async (context) => {
-          this.#guard.assertAllowedHost(request);
-          context.admit('ip', true);
-          const data = this.#dataFor(request, await this.#lookUp('ip', context));
-          return { status: 200, data: structuredClone(data) };
-        },
-        ({ status }) => ({ status, data: null }),
-      );
-      return data;
+      const data = await this.#withEvent(request, async (context) => {
+        this.#guard.assertAllowedHost(request);
+        context.admit('ip', true);
+        return structuredClone(this.#dataFor(request, await this.#lookUp('ip', context)));
+      });
+      return data instanceof RelayError ? null : data;
     } catch (thrown) {
       this.reporter.log(thrown);
       return null;
     }
   }
 
-  async #reply(context: LookupContext): Promise<Reply> {
+  async #bodyFor(context: LookupContext): Promise<Reply['body']> {
     const { request } = context;
     const { lookup, fields } = this.#guard.admit(request);
     context.admit(lookup, lookup !== 'ip' || includesField(fields, 'user_agent'));
     const found = await this.#lookUp(lookup, context);
     const data = lookup === 'ip' ? this.#dataFor(request, found) : found.data;
     const isWhole = !fields && data === found.data;
-    const body = isWhole ? found.bytes : encodeJson(pickFields(data, fields));
-    return successReply(body, this.#guard.allowedOriginOf(request));
+    return isWhole ? found.bytes : encodeJson(pickFields(data, fields));
   }
 
-  /** Does the work, turns what is thrown into a result, and sends the event. */
-  async #withEvent<Result extends { status: number }>(
+  /** Does the work, and sends the event. Returns the error if the work fails. */
+  async #withEvent<Result>(
     request: RelayRequest,
     work: (context: LookupContext) => Promise<Result>,
-    fail: (error: RelayError) => Result,
-  ): Promise<Result> {
+  ): Promise<Result | RelayError> {
     const context = new LookupContext(request, this.reporter, this.options);
-    let outcome: RelayOutcome = 'ok';
-    let result: Result;
-    try {
-      result = await work(context);
-    } catch (thrown) {
-      if (!isRelayError(thrown)) this.reporter.log(thrown);
-      const error = isRelayError(thrown) ? thrown : new RelayError(REASONS.relayFailed);
-      outcome = error.outcome;
-      result = fail(error);
-    }
-    const { lookup, servedFrom: from } = context;
-    this.reporter.notify(
-      'answer',
-      { lookup, outcome, status: result.status, ...(from && { from }) },
-      context.started,
-    );
+    const result = await work(context).catch((thrown: unknown) => {
+      if (isRelayError(thrown)) return thrown;
+      this.reporter.log(thrown);
+      return new RelayError(REASONS.relayFailed);
+    });
+    const { outcome, status } =
+      result instanceof RelayError ? result : ({ outcome: 'ok', status: 200 } as const);
+    const { lookup, servedFrom: from, started } = context;
+    this.reporter.notify('answer', { lookup, outcome, status, ...(from && { from }) }, started);
     return result;
   }
 
