@@ -12,10 +12,7 @@ export interface ResultStore {
   set(name: string, value: string, milliseconds: number): unknown;
 }
 
-/**
- * The result of a data source: a data object, a promise of one, or `null` for unknown. An object that contains nothing
- * but `null` is unknown too.
- */
+/** A data object, a promise of one, or `null` for unknown. An object that contains nothing but `null` is unknown too. */
 export type SourceResult = object | null | undefined | Promise<object | null | undefined>;
 
 /** A data source, which the relay uses instead of the lookup service, or if the service has no data. */
@@ -25,19 +22,13 @@ export interface Source<Context = unknown> {
    * never cached. The relay adds a public `ip` and what follows from the country, if they are missing.
    */
   ip(address: string | null, request: Request, context: Context): SourceResult;
-  /**
-   * Returns the AS data of a network. Cached for `maxAge`. Default: number and name, from `connection` of the IP
-   * data.
-   */
+  /** Returns the AS data of a network. Cached for `maxAge`. Default: number and name, from `connection` of the IP data. */
   network?: ((asn: number) => SourceResult) | undefined;
   /** Returns the User-Agent data of a browser. Cached for `maxAge`. Default: none. */
   browser?: ((userAgent: string) => SourceResult) | undefined;
 }
 
-/**
- * Options of a relay, which gets its data from the lookup service (`ServiceOptions`) or from a data source
- * (`SourceOptions`).
- */
+/** Options of a relay, which gets its data from the lookup service or from a data source. */
 export type RelayOptions<Context = unknown> = ServiceOptions<Context> | SourceOptions<Context>;
 
 /** Options of every relay. */
@@ -49,21 +40,14 @@ export interface CommonOptions {
    * name that points at this server. Compared with the `Host` header, or else with the request's URL. Default: any.
    */
   allowedHosts?: readonly string[] | undefined;
-  /**
-   * Other origins whose pages may use the relay, such as `https://www.example.com`. Default: same-origin requests
-   * only.
-   */
+  /** Other origins whose pages may use the relay, such as `https://www.example.com`. Default: same-origin requests only. */
   allowedOrigins?: readonly string[] | undefined;
   /**
    * The name of the cookie with the visitor's own country, as in the page's setting of the same name. IP data then
-   * describes that country, as on the page: nothing of another country stays, and what follows from the chosen one is
-   * added. Caches and limits still use the IP address's own data. A value that isn't a country is ignored. Default: none.
+   * describes that country, as on the page. Caches and limits still use the IP address's own data. Default: none.
    */
   overrideCookie?: string | undefined;
-  /**
-   * Seconds for which a result is cached for its visitor. With 0, only concurrent requests share a result. Default:
-   * 1800.
-   */
+  /** Seconds for which a result is cached. With 0, only concurrent requests share a result. Default: 1800. */
   maxAge?: number | undefined;
   /**
    * Milliseconds until a response, whatever happens: the store, the limiter, all calls and the `fallbackSource` share them.
@@ -73,9 +57,7 @@ export interface CommonOptions {
   timeout?: number | undefined;
   /** Whether to parse the User-Agent, which costs a credit. If `false`, IP data has no browser. Default: true. */
   parseUserAgent?: boolean | undefined;
-  /**
-   * Called with an event for each response, each call and each fault. The relay doesn't wait for it. Default: none.
-   */
+  /** Called with an event for each response, each call and each fault. The relay doesn't wait for it. Default: none. */
   onEvent?: ((event: RelayEvent) => unknown) | undefined;
 }
 
@@ -111,19 +93,14 @@ export interface ServiceSettings<Context = unknown> extends CommonOptions {
   rateLimiter?: ((visitor: string, request: Request, context: Context) => unknown) | undefined;
   /**
    * Stores results for other machines and restarts, encrypted with keys derived from `apiKey`: a Keyv, or an object with its
-   * `get` and `set`. A `get` may take a tenth of `timeout`. After three failures the store isn't used for 10 seconds. Default:
-   * none.
+   * `get` and `set`. A `get` may take a tenth of `timeout`. After three failures it isn't used for 10 seconds. Default: none.
    */
   store?: ResultStore | undefined;
-  /**
-   * Stores results in a web-standard `Cache`, such as `caches.default`, like `store` and encrypted like there. Not together
-   * with `store`. Default: none.
-   */
+  /** Like `store`, in a web-standard `Cache`, such as `caches.default`. Not together with `store`. Default: none. */
   cache?: ResultCache | undefined;
   /**
-   * The data source to use if the lookup service has no data: unreachable, too late, out of credits, a limit, or a
-   * visitor without a public IP address. Its data is sent with status 200 and isn't cached. If it knows nothing or
-   * fails, the service's failure is sent. Default: none.
+   * The data source to use if the lookup service has no data, for whatever reason. Its data is sent with status 200 and isn't
+   * cached. If it knows nothing or fails, the service's failure is sent. Default: none.
    */
   fallbackSource?: Source<Context> | undefined;
   /** Sends the calls to the lookup service. Default: undici's for `relayListener`, else the platform's own. */

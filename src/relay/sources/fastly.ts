@@ -1,7 +1,7 @@
 import type { Platform } from '../options.js';
 import { locationAt, toIpData, toTextValue } from './normalise.js';
 
-/** The properties of a `FetchEvent` that are read: @fastly/js-compute, `ClientInfo`. */
+/** The part of Fastly's `FetchEvent` that is read. */
 export interface FastlyEvent {
   readonly client: {
     readonly address: string;
@@ -9,11 +9,7 @@ export interface FastlyEvent {
   };
 }
 
-/**
- * The properties of `Geolocation` that are read.
- *
- * @public The platform’s own types are checked against it.
- */
+/** @public The platform’s own types are checked against it: @fastly/js-compute, `Geolocation`. */
 export const fastlyProperties = {
   asn: 'as_number',
   organization: 'as_name',
@@ -32,8 +28,7 @@ const capitals = (name: unknown): string | undefined =>
 
 /**
  * Fastly's data about a visitor, for a relay in Fastly Compute. Call the relay with the event's request and the event.
- * The IP address is read from `event.client.address`, location and network from `event.client.geo`, `security` from its
- * `proxy_description` and `proxy_type`. There is no time zone.
+ * There is no time zone. `security` is read from `proxy_description` and `proxy_type`.
  *
  * https://www.fastly.com/documentation/reference/compute/sdks/javascript/js-compute/geolocation/interface.Geolocation/
  */

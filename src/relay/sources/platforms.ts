@@ -2,11 +2,7 @@ import type { Platform } from '../options.js';
 import { readLocationHeaders } from './headers.js';
 import { locationAt, toIpData } from './normalise.js';
 
-/**
- * The properties of `request.cf` that are read: @cloudflare/workers-types, `IncomingRequestCfProperties`.
- *
- * @public The platform’s own types are checked against it.
- */
+/** @public The platform’s own types are checked against it: @cloudflare/workers-types, `IncomingRequestCfProperties`. */
 export const cloudflareProperties = {
   asn: 'asn',
   organization: 'asOrganization',
@@ -22,8 +18,8 @@ export const cloudflareProperties = {
 } as const;
 
 /**
- * The headers that Cloudflare adds to a request for your own server: always the country, the others with its managed
- * transform "Add visitor location headers". `cf-region` isn't read, because it is a name.
+ * Cloudflare always adds the country, and the others with its managed transform "Add visitor location headers".
+ * `cf-region` isn't read, because it is a name.
  *
  * https://developers.cloudflare.com/rules/transform/managed-transforms/reference/
  */
@@ -39,10 +35,9 @@ export const cloudflareHeaders = {
 } as const;
 
 /**
- * Cloudflare's data about a visitor. In a Worker or a Pages function, location, time zone and network are read from
- * `request.cf`. On a server behind Cloudflare, they are read from the headers that Cloudflare adds, if `cf-ipcountry`
- * is one of them. The IP address is read from `cf-connecting-ip`, which Cloudflare overwrites. The country `T1` means
- * Tor.
+ * Cloudflare's data about a visitor: in a Worker or a Pages function from `request.cf`, on a server behind Cloudflare
+ * from the headers that Cloudflare adds, if `cf-ipcountry` is one of them. The IP address is read from
+ * `cf-connecting-ip`, which Cloudflare overwrites.
  *
  * A server must accept connections only from Cloudflare. Otherwise, clients can forge these headers.
  *
@@ -67,7 +62,6 @@ export function cloudflare(): Platform {
   };
 }
 
-/** Vercel's headers. @vercel/functions has most of them as constants, the documentation has all. */
 export const vercelHeaders = {
   country: 'x-vercel-ip-country',
   region: 'x-vercel-ip-country-region',
@@ -80,16 +74,12 @@ export const vercelHeaders = {
   asn: 'x-vercel-ip-as-number',
 } as const;
 
-/**
- * The first is Vercel's own, even if there is a proxy in front of it. The second is the one that `ipAddress` of
- * @vercel/functions reads.
- */
+/** The first is Vercel's own, even behind a proxy. The second is the one that `ipAddress` of @vercel/functions reads. */
 export const vercelIpHeaders = ['x-vercel-forwarded-for', 'x-real-ip'] as const;
 
 /**
  * Vercel's data about a visitor, for a relay in its functions: the IP address from `x-vercel-forwarded-for` or
- * `x-real-ip`, location, time zone and AS number from `x-vercel-ip-*`. Vercel overwrites all of them. The city is
- * percent-encoded.
+ * `x-real-ip`, the rest from `x-vercel-ip-*`. Vercel overwrites all of them.
  *
  * https://vercel.com/docs/headers/request-headers
  */
@@ -100,7 +90,7 @@ export function vercel(): Platform {
   };
 }
 
-/** The properties of a function's context that are read: @netlify/types, `Context`. */
+/** The part of Netlify's `Context` that is read. */
 export interface NetlifyContext {
   ip: string;
   geo: object;
@@ -121,8 +111,7 @@ export const netlifyProperties = {
 
 /**
  * Netlify's data about a visitor, for a relay in a function or edge function. Call the relay with the function's own
- * `request` and `context`. The IP address is read from `context.ip`, location and time zone from `context.geo`. There
- * is no network.
+ * `request` and `context`. There is no network.
  *
  * https://docs.netlify.com/build/functions/api/#netlify-specific-context-object
  */
@@ -148,7 +137,7 @@ const cloudfrontHeaders = {
 
 /**
  * Amazon CloudFront's data about a visitor, for a relay on a server behind it. An origin request policy must add the
- * headers `CloudFront-Viewer-*`. The IP address is read from `CloudFront-Viewer-Address`, the rest from the others.
+ * headers `CloudFront-Viewer-*`, `CloudFront-Viewer-Address` among them.
  *
  * The server must accept requests only from CloudFront. Otherwise, clients can forge these headers.
  *
