@@ -140,12 +140,4 @@ async function deriveKeys(apiKey: string) {
   };
 }
 
-/** Bytes that are converted to characters at once, each as an argument of a call. */
-const CHUNK = 8192;
-
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let start = 0; start < bytes.length; start += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
-  return btoa(text);
-}
+const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -3,7 +3,7 @@ import type { LookupName } from '../../model/types.js';
 import { Helper } from '../breakers.js';
 import type { CheckedOptions } from '../checked-options.js';
 import type { CountedVisitor } from '../client-ip.js';
-import { isRelayError, REASONS, RelayError } from '../errors.js';
+import { REASONS, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import { CALLBACK_SHARE, hasPassed, secondsUntil, timeLeft } from '../time.js';
 
@@ -67,9 +67,8 @@ export class RateLimiter {
     try {
       this.consume(visitor, false);
       return true;
-    } catch (error) {
-      if (isRelayError(error)) return false;
-      throw error;
+    } catch {
+      return false;
     }
   }
 

@@ -13,26 +13,17 @@ export type LocationHeaders = { readonly [Name in keyof typeof location]?: strin
  * @throws {LookupError} `misconfigured`, for a name that isn't listed and for an invalid header name.
  */
 export function headers(given: LocationHeaders): { source: Source } {
-  const allowed = Object.keys(location);
-  const names: LocationPaths = checkSourceOptions(
-    'headers',
-    given,
-    allowed,
-    isToken,
-    "a request header's name",
-  );
+  const kind = "a request header's name";
+  const names: LocationPaths = checkSourceOptions('headers', given, Object.keys(location), isToken, kind);
   return { source: { ip: (_address, request) => readLocationHeaders(request, names) } };
 }
 
-/** The IP data in a request's headers, decoded once. `null` if nothing is known. */
 export function readLocationHeaders({ headers }: Request, names: LocationPaths): Data | null {
   const raw = Object.entries(names).map(([part, name]) => [part, decodeHeader(headers.get(name) ?? '')]);
   return toIpData(Object.fromEntries(raw));
 }
 
-/**
- * Decodes a header's text. Some senders percent-encode it; others send UTF-8, whose bytes arrive as one character each.
- */
+/** Some senders percent-encode a header's text; others send UTF-8, whose bytes arrive as one character each. */
 function decodeHeader(value: string): string {
   try {
     if (value.includes('%')) return decodeURIComponent(value);

@@ -10,7 +10,6 @@ export interface DatabaseReader {
   readonly metadata?: { readonly ipVersion?: number | undefined } | undefined;
 }
 
-/** Open databases by what they contain. */
 export interface Databases {
   /** Places: GeoLite2 City, GeoIP2 City or Enterprise, or a city file of `@ip-location-db`. */
   city?: DatabaseReader | undefined;
@@ -23,11 +22,10 @@ export interface Databases {
 }
 
 /**
- * The data of database files on the server. No request is sent, and no IP address leaves the machine. The relay uses
- * its own `clientIp`. Readers aren't called for a visitor without an IP address.
+ * The data of database files on the server. No IP address leaves the machine. The relay uses its own `clientIp`.
  *
  * Records have MaxMind's layout (https://dev.maxmind.com/geoip/docs/databases/city-and-country) or the flat one of
- * `@ip-location-db/*`, which npm installs: `country_code`, `autonomous_system_number`.
+ * `@ip-location-db/*`: `country_code`, `autonomous_system_number`.
  *
  * @throws {LookupError} `misconfigured`, for a name that isn't listed and for an object without a function `get`.
  */
@@ -52,7 +50,7 @@ export function maxmind(databases: Databases): { source: Source } {
   };
 }
 
-/** A record. An IPv4 file would mistake the first bits of an IPv6 address for an IPv4 address. */
+/** An IPv4 file would mistake the first bits of an IPv6 address for an IPv4 address. */
 function recordOf(address: string, reader: DatabaseReader | undefined): unknown {
   const isOther = address.includes(':') && reader?.metadata?.ipVersion === 4;
   return isOther ? undefined : reader?.get(address);
@@ -71,10 +69,8 @@ const flatPaths = {
 const nestedPaths = {
   country: 'country.iso_code',
   countryName: 'country.names.en',
-  // The member exists only if it is true.
   inEu: 'country.is_in_european_union',
   continent: 'continent.code',
-  // Subdivisions are listed from the largest to the smallest.
   region: 'subdivisions.0.iso_code',
   regionName: 'subdivisions.0.names.en',
   city: 'city.names.en',
@@ -89,7 +85,7 @@ const networkPaths = { asn: 'autonomous_system_number', organization: 'autonomou
 const placeIn = (record: unknown): RawLocation =>
   locationAt(record, Object(record)[flatPaths.country] === undefined ? nestedPaths : flatPaths);
 
-/** The `security` fields, whose members exist only if they are true. A record without a member means `false`. */
+/** The `security` fields. A record's members exist only if they are true. */
 function securityIn(record: unknown) {
   if (!isObject(record)) return undefined;
   const is = (...marks: string[]) => marks.some((mark) => record[mark] === true);

@@ -27,7 +27,6 @@ export const originLookups: Record<LookupName, OriginLookup> = {
   },
 
   async asn(lookups, context) {
-    lookups.assertIpLookup?.(context);
     return lookups.network(await lookups.ip(context), context);
   },
 
