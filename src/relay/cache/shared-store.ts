@@ -1,6 +1,6 @@
 import { parseObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import { type CachedBody, MAX_BODY, toBody } from '../body.js';
+import { type CachedBody, MAX_BODY } from '../body.js';
 import { Helper } from '../breakers.js';
 import type { CheckedOptions } from '../checked-options.js';
 import type { LookupContext } from '../http/lookup-context.js';
@@ -71,10 +71,9 @@ const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 
 /**
- * Keeps data in a store that others can read. Each name is a keyed hash of the cache key. Each value is encrypted
- * (AES-GCM) with its cache key as associated data, so that it can't be moved to another cache key. Both keys are
- * derived from the API key (HKDF), so relays with the same API key share their records, and nobody else can read or
- * forge one.
+ * Keeps data in a store that others can read. Each name is a keyed hash of the cache key. Each value is its end and the data,
+ * encrypted (AES-GCM) with end and cache key as associated data, so that neither can be replaced. Both keys are derived from
+ * the API key (HKDF), so relays with the same API key share their records, and nobody else can read or forge one.
  */
 export function encryptedStore(store: ResultStore, apiKey: string) {
   // Keys are derived at the first request, because some platforms forbid cryptography during startup. No request waits for
@@ -89,10 +88,10 @@ export function encryptedStore(store: ResultStore, apiKey: string) {
     const hash = new Uint8Array(await crypto.subtle.sign('HMAC', nameKey, utf8.encode(cacheKey)));
     return `visitor-elements-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   };
-  const algorithm = (iv: Uint8Array<ArrayBuffer>, cacheKey: string) => ({
+  const algorithm = (iv: Uint8Array<ArrayBuffer>, cacheKey: string, expiresAt: number) => ({
     name: 'AES-GCM',
     iv,
-    additionalData: utf8.encode(cacheKey),
+    additionalData: utf8.encode(`${expiresAt} ${cacheKey}`),
   });
 
   return {
@@ -104,22 +103,24 @@ export function encryptedStore(store: ResultStore, apiKey: string) {
       if (value === undefined || value === null) return undefined;
       if (typeof value !== 'string' || value.length > MAX_CHARACTERS) throw new TypeError('no record');
       const { dataKey } = await keys();
-      const record = Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
+      const [end, sealed = ''] = value.split(' ');
+      const record = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
       const [iv, encrypted] = [record.subarray(0, IV_BYTES), record.subarray(IV_BYTES)];
-      const decrypted = await crypto.subtle.decrypt(algorithm(iv, cacheKey), dataKey, encrypted);
-      const [, end, text] = /^([\d.]+) (.*)$/s.exec(new TextDecoder().decode(decrypted)) ?? [];
-      const [data, expiresAt] = [parseObject(text), Number(end)];
+      const expiresAt = Number(end);
+      const decrypted = await crypto.subtle.decrypt(algorithm(iv, cacheKey, expiresAt), dataKey, encrypted);
+      const bytes = new Uint8Array(decrypted);
+      const data = parseObject(new TextDecoder().decode(bytes));
       if (!data) throw new TypeError('no data');
-      return expiresAt > Date.now() ? { body: toBody(data), expiresAt } : undefined;
+      return expiresAt > Date.now() ? { body: { data, bytes }, expiresAt } : undefined;
     },
 
     async set(cacheKey: string, { body, expiresAt }: CachedBody): Promise<void> {
       const { dataKey } = await keys();
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-      const record = utf8.encode(`${expiresAt} ${JSON.stringify(body.data)}`);
-      const encrypted = await crypto.subtle.encrypt(algorithm(iv, cacheKey), dataKey, record);
+      const encrypted = await crypto.subtle.encrypt(algorithm(iv, cacheKey, expiresAt), dataKey, body.bytes);
       // Base64 of 12 bytes needs no padding, so the two texts are one.
-      const [name, value] = [await nameOf(cacheKey), toBase64(iv) + toBase64(new Uint8Array(encrypted))];
+      const value = `${expiresAt} ${toBase64(iv)}${toBase64(new Uint8Array(encrypted))}`;
+      const name = await nameOf(cacheKey);
       const milliseconds = Math.ceil(expiresAt - Date.now());
       // Stores interpret 0 milliseconds as no expiry.
       if (milliseconds > 0) await store.set(name, value, milliseconds);
@@ -130,7 +131,7 @@ export function encryptedStore(store: ResultStore, apiKey: string) {
 async function deriveKeys(apiKey: string) {
   const { subtle } = crypto;
   const secret = await subtle.importKey('raw', utf8.encode(apiKey), 'HKDF', false, ['deriveKey']);
-  const salt = utf8.encode('visitor-elements relay 1');
+  const salt = utf8.encode('visitor-elements relay 2');
   const from = (use: string) => ({ name: 'HKDF', hash: 'SHA-256', salt, info: utf8.encode(use) });
   const aes = { name: 'AES-GCM', length: 256 };
   const hmac = { name: 'HMAC', hash: 'SHA-256', length: 256 };

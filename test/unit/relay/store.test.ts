@@ -121,6 +121,7 @@ test.describe('machines share results through a store', () => {
       two,
       `${one.slice(0, -8)}AAAAAAAA`,
       one.slice(0, 20),
+      `9${one}`, // With a later end.
       '',
       'garbage',
       '%',
