@@ -1,4 +1,4 @@
-import { wordsOf } from '../src/devtools/condition-words.js';
+import { wordsOf } from '../src/devtools/condition-values.js';
 import { conditions } from '../src/model/conditions.js';
 import { markdownTable } from './markdown.js';
 

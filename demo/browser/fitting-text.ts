@@ -1,6 +1,6 @@
 /** Text fields whose value must fit a selection: the tokens of a condition, the field of a lookup, a card's rows. */
 import { conditionProblem } from '../../src/devtools/condition-problem.js';
-import { wordsOf } from '../../src/devtools/condition-words.js';
+import { wordsOf } from '../../src/devtools/condition-values.js';
 import { conditions } from '../../src/model/conditions.js';
 import { CountryGroups } from '../../src/model/groups.js';
 import type { LookupName } from '../../src/model/types.js';

@@ -1,4 +1,5 @@
 /** Explains to the page's author what is wrong with conditions. Visitors' scripts only name them. */
+import { keptFor } from '../model/cache.js';
 import {
   type AttributePrefix,
   type Condition,
@@ -13,7 +14,7 @@ import {
 import { countryCodes } from '../model/country.js';
 import { type CountryGroups, tokensOf } from '../model/groups.js';
 import { fieldValue, toText } from '../model/paths.js';
-import { wordsOf } from './condition-words.js';
+import { nested, wordsOf } from './condition-values.js';
 
 /** What is wrong with these conditions, in sentences for the page's author. `undefined` if nothing is. */
 export function conditionProblem(
@@ -59,8 +60,7 @@ const known = new WeakMap<CountryGroups, Map<string, string | undefined>>();
 /** Why these conditions, each of which can match, never match together. `undefined` if they can. */
 function contradiction(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
   const key = JSON.stringify([all, prefix]);
-  const results = known.get(groups) ?? new Map<string, string | undefined>();
-  known.set(groups, results);
+  const results = keptFor(known, groups, () => new Map());
   if (!results.has(key)) results.set(key, findContradiction(all, groups, prefix));
   return results.get(key);
 }
@@ -112,6 +112,3 @@ function places(all: object, groups: CountryGroups): object[] {
 
 const pick = (all: object, names: readonly string[]): object =>
   Object.fromEntries(names.map((name) => [name, fieldValue(all, name)]));
-
-const nested = (path: string, value: unknown): object =>
-  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;

@@ -91,11 +91,13 @@ class Panel {
   #show(tab: Tab): void {
     this.#tab = tab;
     this.#render();
+    this.#root.getElementById('content')?.scrollTo(0, 0);
   }
 
   #render(): void {
     const { isOn } = this.#simulator;
     const isOpen = this.#isOpen;
+    const focused = this.#root.activeElement;
     const problems = switchesOfPage().reduce((sum, report) => sum + problemsOf(report), 0);
     const label = isOn ? ', simulating' : problems ? `, problems: ${problems}` : '';
     renderInto(this.#root, [
@@ -128,6 +130,8 @@ class Panel {
     // The panel grows with its content, but never shrinks: its tabs stay under the pointer.
     const content = this.#root.querySelector<HTMLElement>('.content');
     if (content) content.style.minBlockSize = `${content.parentElement?.clientHeight}px`;
+    // Else a button that its own action removes would take the focus out of the panel.
+    if (focused && !focused.isConnected) this.#focus('[aria-selected="true"]');
   }
 
   #panel(problems: number): Content {

@@ -7,6 +7,7 @@ import { snapshotOf } from '../lookup/query.js';
 import type { CompleteSettings } from '../lookup/settings.js';
 import { hasConsent, notifyListeners, type QueryView, stateOfPage } from '../lookup/shared-state.js';
 import { clearStored, kinds, namesIn, prefix, withArea } from '../lookup/storage.js';
+import { keptFor } from '../model/cache.js';
 import {
   conditions,
   conditionsMatch,
@@ -21,7 +22,7 @@ import { fieldValue, toText } from '../model/paths.js';
 import { type IpData, idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { writeCookie } from '../personal/choice.js';
 import { readCookie, readOverride } from '../personal/page-override.js';
-import { browserSignals, hasFailed, withFacts, withLayers } from '../personal/personalise.js';
+import { hasFailed, signalsOf, withFacts, withLayers } from '../personal/personalise.js';
 import { conditionProblem } from './condition-problem.js';
 
 /** One lookup, as the page shows it. */
@@ -161,10 +162,10 @@ function guessFor(snapshot: Snapshot<object>, values: CompleteSettings): IpData 
 }
 
 /** The visitor that conditions compare: what is known, and the browser's signals. */
-const visitorOf = (data: unknown): Visitor => ({
-  data,
-  signals: { ...browserSignals(), ...state.simulation?.signals },
-});
+const visitorOf = (data: unknown): Visitor => ({ data, signals: signalsOf({ state }) });
+
+/** The country groups of settings, kept because what is wrong with conditions is kept for them. */
+const groupsOf = new WeakMap<CompleteSettings, CountryGroups>();
 
 /** The visitor's address, and what conditions know of the visitor, by the name of the condition. */
 export function valuesOf(data: unknown): (readonly [name: string, value: string])[] {
@@ -177,43 +178,34 @@ export function valuesOf(data: unknown): (readonly [name: string, value: string]
 
 /** The code in data that is no country's. Empty if there is none. */
 export function unknownCountryOf(data: unknown): string {
-  const code = toText(fieldValue(data, 'country_code') ?? '');
+  const code = toText(fieldValue(data, 'country_code'));
   return unknownCountryIn(data) || (countryCode(code) ? '' : code);
 }
 
 /** What the package stored for this origin. */
 interface StoredItem {
-  readonly area: 'session' | 'local';
+  readonly area: 'session' | 'local' | 'cookie';
   readonly name: string;
   readonly text: string;
-  /** In milliseconds since 1970. `undefined`: no end. */
-  readonly expiresAt?: number | undefined;
-}
-
-/** Everything that the package stored for this origin, except in a cookie. */
-function storedItems(): StoredItem[] {
-  return kinds.flatMap(
-    (area) =>
-      withArea(area, (storage) =>
-        namesIn(storage).map((name) => {
-          const text = storage.getItem(name) ?? '';
-          const { expiresAt } = parseObject(text) ?? {};
-          return {
-            area,
-            name: name.slice(prefix.length),
-            text,
-            expiresAt: typeof expiresAt === 'number' ? expiresAt : undefined,
-          };
-        }),
-      ) ?? [],
-  );
+  /** In milliseconds since 1970. `NaN`: no end. */
+  readonly expiresAt: number;
 }
 
 /** What outlives the page: records, the visitor's override, and the cookie. */
-export function storedByPage(): (Omit<StoredItem, 'area'> & { readonly area: string })[] {
+export function storedByPage(): StoredItem[] {
+  const items = kinds.flatMap((area) =>
+    withArea(area, (storage) =>
+      namesIn(storage).map((name): StoredItem => {
+        const text = storage.getItem(name) ?? '';
+        const expiresAt = Number(parseObject(text)?.expiresAt);
+        return { area, name: name.slice(prefix.length), text, expiresAt };
+      }),
+    ),
+  );
   const { overrideCookie: name } = settingsOfPage();
   const text = name && readCookie(name);
-  return text ? [...storedItems(), { area: 'cookie', name, text }] : storedItems();
+  const cookie: StoredItem | '' = text && { area: 'cookie', name, text, expiresAt: Number.NaN };
+  return [...items, cookie].filter((item) => item !== undefined && item !== '');
 }
 
 /** Removes what is stored, and the visitor's override. Data that the page has already stays until the page ends. */
@@ -229,7 +221,8 @@ export function forgetStored(): void {
 
 /** All switches of the page, also in open shadow roots. */
 export function switchesOfPage(): SwitchReport[] {
-  const groups = new CountryGroups(settingsOfPage().groups);
+  const settings = settingsOfPage();
+  const groups = keptFor(groupsOf, settings, () => new CountryGroups(settings.groups));
   return switchesIn(documentProperty('documentElement')).map((element) => {
     const visitor = visitorOf((element as { data?: unknown }).data);
     const cases = casesOf(element).map((template): Case => {

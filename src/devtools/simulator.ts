@@ -6,8 +6,8 @@ import { conditions } from '../model/conditions.js';
 import { errorStatuses, type LookupErrorCode } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { TimestampedData } from '../model/types.js';
+import { parseSimulation } from './condition-values.js';
 import { notify, state } from './page.js';
-import { parseSimulation } from './parse-simulation.js';
 import { RequestLog, SLOW_SECONDS } from './request-log.js';
 
 /** Where this tab's simulation is stored. Not below the package's own prefix, so that it isn't listed as the page's. */
@@ -54,13 +54,11 @@ export class Simulator {
 
   /** Shows the page as another visitor. No lookup is sent meanwhile, except to show a fault. */
   #show(visitor: Readonly<Record<string, string>>): void {
-    const given = Object.entries(visitor).filter(([, value]) => value);
     const mistakes = new Map<string, string>();
-    const search = new URLSearchParams(given.map(([name, value]) => [`visitor-${name}`, value]));
-    const simulation = parseSimulation(search, (name, _, allowed) => mistakes.set(name, allowed));
-    state.simulation = simulation && { ...simulation, isAlone: Boolean(simulation.data && !this.fault) };
-    this.visitor = Object.fromEntries(given);
+    this.visitor = Object.fromEntries(Object.entries(visitor).filter(([, value]) => value));
     this.mistakes = mistakes;
+    const simulation = parseSimulation(this.visitor, (name, allowed) => mistakes.set(name, allowed));
+    state.simulation = simulation && { ...simulation, isAlone: Boolean(simulation.data && !this.fault) };
     notify();
   }
 

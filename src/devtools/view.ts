@@ -2,7 +2,7 @@
 import { conditions } from '../model/conditions.js';
 import { countries } from '../model/countries.js';
 import type { LookupName } from '../model/types.js';
-import { wordsOf } from './condition-words.js';
+import { wordsOf } from './condition-values.js';
 import {
   forgetStored,
   type LookupReport,
@@ -185,7 +185,7 @@ function storedTab(): Content {
 }
 
 /** When something stored ends. The visitor's override has no end of its own. */
-const endOf = (area: string, expiresAt = Infinity): string =>
+const endOf = (area: string, expiresAt: number): string =>
   expiresAt < Number.MAX_SAFE_INTEGER
     ? `in ${spanOf(expiresAt - Date.now())}`
     : ({ session: 'with the tab', cookie: 'after a year' }[area] ?? 'never');
@@ -219,14 +219,15 @@ function simulationTab(simulator: Simulator): Content {
       el('div', { class: 'fields', onchange }, choice('fault', simulator.fault, Object.entries(faults))),
       note('Stored data returns when the fault ends.'),
     ),
-    h(
-      'div',
-      el(
-        'button',
-        { 'data-action': 'reset', disabled: !simulator.isOn, onclick: () => simulator.reset() },
-        'Back to the real visitor',
+    simulator.isOn &&
+      h(
+        'div',
+        el(
+          'button',
+          { 'data-action': 'reset', onclick: () => simulator.reset() },
+          'Back to the real visitor',
+        ),
       ),
-    ),
   ];
 }
 

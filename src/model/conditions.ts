@@ -38,7 +38,7 @@ const country = {
 } as const satisfies Condition;
 
 /**
- * All conditions. To add one, add its row here, its words to `src/devtools/condition-words.ts` and a line to the tests;
+ * All conditions. To add one, add its row here, its words to `src/devtools/condition-values.ts` and a line to the tests;
  * `npm run reference` documents it.
  */
 const table = [

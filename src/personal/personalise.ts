@@ -128,7 +128,7 @@ export function browserSignals(): BrowserSignals {
 }
 
 /** The browser's signals, or the simulated ones. Unknown until it is known whether a visitor is simulated. */
-export const signalsOf = ({ state: { isHeld, simulation } }: ObservedPage): BrowserSignals =>
+export const signalsOf = ({ state: { isHeld, simulation } }: Pick<ObservedPage, 'state'>): BrowserSignals =>
   isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
 
 /** Finds the country of the browser's time zone. */

@@ -321,7 +321,7 @@ test('a guess without a service is shown as the page shows it, and a missing ser
   expect(await shop.requests()).toBe(0);
 });
 
-test('the panel is as high as its content, its tabs are in one row, and it never shrinks while it is open', async ({
+test('the panel is as high as its content, its tabs are in one row and begin at their top, and it never shrinks while it is open', async ({
   page,
   shop,
 }) => {
@@ -341,6 +341,11 @@ test('the panel is as high as its content, its tabs are in one row, and it never
     const high = await heightOf('Switches');
     expect([low < high, high]).toEqual([true, 544]);
     expect(await heightOf('Requests')).toBe(high);
+    await page.setViewportSize({ width, height: 300 });
+    const panel = await shop.tab('Switches');
+    await panel.evaluate((one) => one.scrollTo(0, 60));
+    await shop.tab('See as');
+    expect(await panel.evaluate((one) => one.scrollTop)).toBe(0);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.locator('[data-visitor-panel] .open').click();
     expect(await heightOf('Requests')).toBeLessThan(high);

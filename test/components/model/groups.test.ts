@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import { conditionProblem } from '../../../src/devtools/condition-problem.js';
-import { parseSimulation } from '../../../src/devtools/parse-simulation.js';
 import { configure, origin, type Settings } from '../../../src/lookup/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
 import type { Conditions } from '../../../src/model/conditions.js';
@@ -9,7 +8,7 @@ import { htmlAttributes } from '../../../src/personal/html-attributes.js';
 import { matches } from '../../../src/personal/matches.js';
 import { pageGroups } from '../../../src/personal/page-groups.js';
 import { onDisplayChange } from '../../../src/personal/personalise.js';
-import { cleanUp } from '../support/page.js';
+import { cleanUp, simulationOf } from '../support/page.js';
 
 const from = (code: string) => ({ location: { country: { code } } });
 
@@ -270,7 +269,7 @@ describe('a group of countries and regions', () => {
   });
 
   it('follows a simulated region, which is in its country', () => {
-    const simulated = (search: string) => parseSimulation(new URLSearchParams(search), () => undefined)?.data;
+    const simulated = (search: string) => simulationOf(search)?.data;
     const data = simulated('visitor-region=us-ca');
     expect(data).to.deep.equal({ location: { region: { code: 'US-CA' }, country: { code: 'US' } } });
     expect(matches(data, { region: '@opt-out', country: 'US' })).to.equal(true);

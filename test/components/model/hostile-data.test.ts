@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { conditionProblem } from '../../../src/devtools/condition-problem.js';
-import { parseSimulation } from '../../../src/devtools/parse-simulation.js';
+import { parseSimulation } from '../../../src/devtools/condition-values.js';
 import type { IpData } from '../../../src/lookup/index.js';
 import type { Conditions } from '../../../src/model/conditions.js';
 import { flagCode, formatField, isTime } from '../../../src/model/format.js';
@@ -164,15 +164,9 @@ describe('with arbitrary JSON from the service', function () {
       fc.constantFrom('country', 'eu', 'asn', 'os', 'time-zone', '__proto__', 'constructor'),
       fc.string(),
     );
-    const search = fc.array(
-      fc.tuple(
-        names.map((name) => `visitor-${name}`),
-        list,
-      ),
-    );
     fc.assert(
-      fc.property(search, (entries) => {
-        const said = parseSimulation(new URLSearchParams(entries), () => undefined)?.data;
+      fc.property(fc.array(fc.tuple(names, list)), (entries) => {
+        const said = parseSimulation(Object.fromEntries(entries), () => undefined)?.data;
         if (said) expect(Object.getPrototypeOf(said)).to.equal(Object.prototype);
         expect(formatField(said, 'connection.asn')).to.match(/^(AS\d+)?$/);
         expectCleanPrototypes();

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { parseSimulation } from '../../../src/devtools/parse-simulation.js';
 import { matches } from '../../../src/personal/matches.js';
+import { simulationOf } from '../support/page.js';
 
 describe('simulation', () => {
   const mistakes: string[] = [];
@@ -8,9 +8,7 @@ describe('simulation', () => {
     mistakes.length = 0;
   });
   const parse = (search: string) =>
-    parseSimulation(new URLSearchParams(search), (name, value, allowed) =>
-      mistakes.push(`"visitor-${name}" is "${value}". Use ${allowed}.`),
-    );
+    simulationOf(search, (name, allowed) => mistakes.push(`"visitor-${name}": Use ${allowed}.`));
   const said = (search: string) => parse(search)?.data;
 
   it('sets the field of each parameter, in the service’s types', () => {
@@ -32,7 +30,7 @@ describe('simulation', () => {
 
   it('ignores unknown and impossible values', () => {
     expect(
-      said('visitor-country=Germany&visitor-asn=ASfoo&visitor-browser=Firefox&visitor-shoe=42&country=FR'),
+      said('visitor-country=Germany&visitor-asn=ASfoo&visitor-browser=Firefox&visitor-shoe=42'),
     ).to.deep.equal({
       user_agent: { name: 'Firefox' },
     });
@@ -102,8 +100,7 @@ describe('simulation', () => {
           undefined,
         );
         expect(mistakes[0] ?? '')
-          .to.include(`"visitor-${name}" `)
-          .and.to.include(`"${token}"`)
+          .to.include(`"visitor-${name}"`)
           .and.to.match(/ Use (?!undefined)\w.+/)
           .and.to.include(takes[name]);
       }
@@ -113,8 +110,8 @@ describe('simulation', () => {
     said('visitor-country=Germania&visitor-currency=EUR&visitor-shoe=4');
     said('visitor-country=@nordics');
     expect(mistakes).to.deep.equal([
-      '"visitor-country" is "Germania". Use two letters such as DE (and GB, not UK).',
-      '"visitor-country" is "@nordics". Use two letters such as DE (and GB, not UK).',
+      '"visitor-country": Use two letters such as DE (and GB, not UK).',
+      '"visitor-country": Use two letters such as DE (and GB, not UK).',
     ]);
   });
 
@@ -146,7 +143,7 @@ describe('simulation', () => {
       data: { location: { country: { code: 'DE' } } },
     });
     expect(parse('visitor-gpc=1')).to.equal(undefined);
-    expect(mistakes.at(-1)).to.include('"visitor-gpc" is "1". Use true or false.');
+    expect(mistakes.at(-1)).to.include('"visitor-gpc": Use true or false.');
   });
 
   it('matches the conditions with the same name and text', () => {

@@ -168,4 +168,22 @@ describe('the panel', () => {
     grantConsent();
     expect(content()).to.contain('Nothing on this page has looked up the visitor.');
   });
+
+  it('keeps the focus after a button that its own action removes, so that Escape still closes', async () => {
+    visit();
+    const value = put('<visitor-value field="location.country.code"></visitor-value>');
+    await until(() => shown(value), 'a country');
+    find('.open').click();
+    for (const [tab, action] of [
+      ['See as', 'reset'],
+      ['Stored', 'forget'],
+    ] as const) {
+      openTab(tab);
+      if (action === 'reset') choose('country', 'JP');
+      const button = find(`[data-action=${action}]`);
+      button.focus();
+      button.click();
+      expect([button.isConnected, host()?.shadowRoot?.activeElement]).to.deep.equal([false, selected()]);
+    }
+  });
 });

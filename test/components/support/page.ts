@@ -1,4 +1,4 @@
-import { parseSimulation } from '../../../src/devtools/parse-simulation.js';
+import { parseSimulation } from '../../../src/devtools/condition-values.js';
 import type * as Everything from '../../../src/index.js';
 import type * as Lookup from '../../../src/lookup/index.js';
 import { grantConsent, revokeConsent, type Settings } from '../../../src/lookup/index.js';
@@ -134,10 +134,22 @@ function leave({ state }: Page): void {
   state.channel?.close();
 }
 
+/** The simulated visitor of the parameters in a URL. */
+export const simulationOf = (
+  parameters: string,
+  onMistake: Parameters<typeof parseSimulation>[1] = () => undefined,
+): Simulation | undefined => {
+  const given = [...new URLSearchParams(parameters)];
+  return parseSimulation(
+    Object.fromEntries(given.map(([name, value]) => [name.replace('visitor-', ''), value])),
+    onMistake,
+  );
+};
+
 /** Simulates a visitor in a page as the panel does. An empty text ends that. */
 export function simulate(parameters: string, page: object = globalThis, more: Simulation = {}): void {
   const state: SharedState = Reflect.get(page, Symbol.for('visitor-elements'));
-  const simulation = parseSimulation(new URLSearchParams(parameters), () => undefined);
+  const simulation = simulationOf(parameters);
   state.simulation = simulation && { ...simulation, ...more };
   notifyListeners(state);
 }

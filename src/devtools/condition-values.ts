@@ -1,6 +1,8 @@
-/** The values of each condition in words, and which of them the panel can simulate. */
-import type { ConditionName, Form } from '../model/conditions.js';
-import { isRegionCode } from '../model/country.js';
+/** The values of each condition: in words, and as the data of a simulated visitor. */
+import type { Simulation } from '../lookup/shared-state.js';
+import { type ConditionName, conditions, type Form, plainValue } from '../model/conditions.js';
+import { isRegionCode, regionOf } from '../model/country.js';
+import { deepMerge } from '../model/paths.js';
 
 /** What the documentation and the panel say of a condition's values. */
 export interface ConditionWords {
@@ -92,3 +94,39 @@ const table: { readonly [Name in ConditionName]: ConditionWords } = {
 /** The words of a condition. None for another field. */
 export const wordsOf = (name: string): ConditionWords =>
   (table as Record<string, ConditionWords>)[name] ?? {};
+
+/**
+ * The simulated visitor of values by the names of conditions, such as `{ country: 'DE', asn: '64500' }`. A value must have
+ * the form of its condition. Others are ignored. A region implies its country.
+ *
+ * @param onMistake Receives the name of the condition, and the allowed values in words.
+ */
+export function parseSimulation(
+  values: Readonly<Record<string, string>>,
+  onMistake: (name: string, allowed: string) => void,
+): Simulation | undefined {
+  let simulation: Simulation | undefined;
+  for (const condition of conditions) {
+    const { name, path, isSignal, form } = condition;
+    const {
+      allowed = '',
+      simulatedForm = form,
+      allowedInSimulation = allowed,
+      toData = String,
+    } = wordsOf(name);
+    const given = values[name];
+    if (given === undefined) continue;
+    const value = simulatedForm?.test(given) ? toData(plainValue(condition, given)) : undefined;
+    if (value === undefined) onMistake(name, allowedInSimulation);
+    else simulation = deepMerge(simulation, nested(`${isSignal ? 'signals' : 'data'}.${path}`, value));
+  }
+  // A region is in a country. A simulated country wins.
+  const code = regionOf(simulation?.data).slice(0, 2);
+  return simulation && code
+    ? deepMerge({ data: { location: { country: { code } } } }, simulation)
+    : simulation;
+}
+
+/** An object with a value at a dotted path. */
+export const nested = (path: string, value: unknown): object =>
+  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;
