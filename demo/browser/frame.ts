@@ -2,6 +2,7 @@
 import type { siteFaults } from '../visitors/faults.js';
 import { loadFile, loadLabels } from './labels.js';
 import {
+  hasMap,
   type Preview,
   type PreviewReport,
   type PreviewState,
@@ -81,7 +82,7 @@ function show(): void {
   const { documentElement: html, body } = document;
   html.lang = wanted.lang;
   loadLabels(wanted.lang, location.href);
-  if (wanted.countries) loadFile('dist/countries.js', location.href);
+  if (hasMap(wanted.html)) loadFile('dist/countries.js', location.href);
   html.dir = wanted.dir;
   html.dataset.scheme = wanted.scheme;
   html.style.cssText = wanted.style;

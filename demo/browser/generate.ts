@@ -17,17 +17,18 @@ export function generateCode(form: Configuration, markup: Markup, urls: CodeUrls
     ready: { service: form.ready },
     guess: { guess: 'time-zone' },
   }[form.connection] ?? { baseUrl: service, auth: 'none' };
-  const files = form.connection === 'ready' ? ['services'] : [];
   const translated = String(markup.attributes['lang'] ?? '');
   const tags = [
     ...new Set([markup, ...markup.children].flatMap((part) => (typeof part === 'object' ? [part.tag] : []))),
-  ]
-    .filter((tag) => tag.startsWith('visitor-'))
-    .map((tag) => `import 'visitor-elements/${tag}.js';`);
-  if (translated) files.push(`labels/${translated}`);
+  ].filter((tag) => tag.startsWith('visitor-'));
+  const files = [
+    ...(form.connection === 'ready' ? ['services'] : []),
+    // Without it, a map marks no country.
+    ...(tags.includes('visitor-map') ? ['countries'] : []),
+    ...(translated ? [`labels/${translated}`] : []),
+  ];
   const imports = [
-    ...tags,
-    ...files.map((file) => `import 'visitor-elements/${file}.js';`),
+    ...[...tags, ...files].map((file) => `import 'visitor-elements/${file}.js';`),
     "import { configure } from 'visitor-elements';",
   ].join('\n');
   const configure = `configure(${literal(settings)});`;

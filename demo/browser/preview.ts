@@ -15,9 +15,10 @@ export interface Preview {
   lang: string;
   dir: string;
   scheme: string;
-  /** Not empty: the frame's page loads `countries.js`, so maps mark countries. */
-  countries?: string;
 }
+
+/** Whether markup has a map. Its page loads `countries.js`, with which the map marks countries. */
+export const hasMap = (html: string): boolean => html.includes('<visitor-map');
 
 /** The states that an element can be forced into, and how. */
 export const previewStates = {
@@ -36,7 +37,8 @@ export type PreviewState = keyof typeof previewStates;
 export const ipStates: readonly string[] = ['guessed', 'overridden'] satisfies PreviewState[];
 
 /** The settings that need a new document; all others are applied in place. */
-export const startOf = ({ as, fault, state, auth, lang }: Preview) => [as, fault, state, auth, lang].join();
+export const startOf = ({ as, fault, state, auth, lang, html }: Preview) =>
+  [as, fault, state, auth, lang, hasMap(html)].join();
 
 /** The attribute of a frame that says what it shows. */
 export const previewAttribute = 'data-preview';

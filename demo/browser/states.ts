@@ -21,7 +21,6 @@ function showAll(): void {
       lang: 'en',
       dir: 'ltr',
       scheme: currentScheme(),
-      countries: 'loaded',
     });
     // Data becomes stale once, after the document's first lookup. With `reload()`, a document that is still loading
     // would never come.

@@ -95,7 +95,11 @@ export const elementExamples: Record<string, ElementExamples> = {
     slots: { '': ['<visitor-country-select>Where are you?</visitor-country-select>'] },
   },
   'visitor-map': {
-    main: '<visitor-map></visitor-map>',
+    main: `
+      <visitor-map></visitor-map>
+      <visitor-info>
+        <visitor-map slot="header"></visitor-map>
+      </visitor-info>`,
     attributes: {},
     slots: {},
   },

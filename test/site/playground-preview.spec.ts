@@ -44,6 +44,21 @@ test('one width, scheme and direction at a time, or several to compare', async (
   await expect(frames).toHaveCount(1);
 });
 
+test('a map marks the country of a visitor without coordinates, and the code loads what that needs', async ({
+  page,
+}) => {
+  await page.goto('./playground.html?visitor=jp');
+  const preview = page.frameLocator('.preview');
+  await expect(preview.locator('visitor-map [part=mark]')).toBeVisible();
+  await expect(code(page)).toContainText('countries.js');
+  await page.getByRole('checkbox', { name: 'Show a map in the header' }).uncheck();
+  await expect(preview.locator('visitor-map')).toHaveCount(0);
+  await expect(code(page)).not.toContainText('countries.js');
+  await page.locator('[name=element][value=visitor-map]').check({ force: true });
+  await expect(preview.locator('visitor-map [part=mark]')).toBeVisible();
+  await expect(code(page)).toContainText('countries.js');
+});
+
 test('the preview is never empty or a skeleton while a width, direction, scheme or visitor changes', async ({
   page,
 }) => {

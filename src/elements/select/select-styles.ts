@@ -36,7 +36,9 @@ export const selectStyles = css`
     background-color: var(--_background);
     color: var(--_color);
     font: inherit;
-    overflow: hidden;
+    /* A long name ends at the arrow. */
+    overflow: clip;
+    overflow-clip-margin: content-box;
     text-overflow: ellipsis;
   }
   select:has([value='']:checked) {
