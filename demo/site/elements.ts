@@ -135,7 +135,7 @@ const elementPage = (element: Declaration & { tagName: string }, shared: Item[])
 });
 
 function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shared: Item[]): string {
-  const { main = `<${tagName}></${tagName}>`, attributes, slots } = elementExamples[tagName] ?? {};
+  const { main = `<${tagName}></${tagName}>`, second, attributes, slots } = elementExamples[tagName] ?? {};
   const parts = element.cssParts ?? [];
   const isShared = new Set(shared.map(({ name }) => name));
   const attributeNames = new Set(element.attributes?.map(({ name }) => name));
@@ -194,7 +194,7 @@ function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shar
         <div class="lead">${lead}</div>
         <page-contents></page-contents>
         ${seeAs(['office', 'home', 'phone', 'vpn', 'gb', 'jp', 'unknown'])}
-        <div class="first-example">${liveExample(main)}</div>
+        <div class="first-example">${liveExample(main)}${second ? liveExample(second) : ''}</div>
         <p class="aside">Import only this element: <code>import 'visitor-elements/${tagName}.js'</code>. <a href="{{root}}playground.html?element=${tagName}">Every setting in the playground, with code for React, Vue and Svelte →</a></p>
         <div class="about">${details.join('')}</div>
         ${sections

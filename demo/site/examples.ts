@@ -3,6 +3,8 @@
 export interface ElementExamples {
   /** The element's main example. */
   main: string;
+  /** Another, if the element has two uses. */
+  second?: string;
   /** Examples by attribute, for those that change what a reader sees. */
   attributes: Record<string, readonly string[]>;
   /** Examples by slot, for those that a reader sees. */
@@ -95,11 +97,8 @@ export const elementExamples: Record<string, ElementExamples> = {
     slots: { '': ['<visitor-country-select>Where are you?</visitor-country-select>'] },
   },
   'visitor-map': {
-    main: `
-      <visitor-map></visitor-map>
-      <visitor-info>
-        <visitor-map slot="header"></visitor-map>
-      </visitor-info>`,
+    main: '<visitor-map></visitor-map>',
+    second: '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>',
     attributes: {},
     slots: {},
   },
