@@ -3,7 +3,7 @@
  * `npm run map-data`.
  */
 import { writeFileSync } from 'node:fs';
-import { widthAt } from '../../src/elements/map/projection.js';
+import { widthAt } from '../../src/elements/map/world.js';
 import { path } from '../path.js';
 import { type Outline, outlinesOf } from './outlines.js';
 

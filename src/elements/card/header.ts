@@ -32,20 +32,19 @@ export const cardHeader = (mark: unknown, lines: unknown, badges: unknown = ''):
 const levels = ['1', '2', '3', '4', '5', '6'];
 
 /**
- * A card's title. Its last part, which is in the page's language, decides the direction of the whole: `<bdi>` ignores
- * the parts that are isolated inside it.
+ * A card's title. Of two parts, the second, which is in the page's language, decides the direction of the whole: `<bdi>`
+ * ignores what is isolated inside it.
  */
 export function cardTitle(
-  parts: readonly LinePart[],
+  [first, second]: readonly LinePart[],
   unknown: string,
   level: unknown,
   localizer: Localizer,
 ): TemplateResult {
   const known = allowedValue('heading-level', level, levels);
-  const text =
-    parts.length > 1
-      ? html`<bdi>${parts.map(({ text }, i) => [i ? localizer.label(', ') : '', i + 1 < parts.length ? html`<bdi>${text}</bdi>` : text])}</bdi>`
-      : (parts[0]?.content ?? localizer.label('unknown', unknown));
+  const text = second
+    ? html`<bdi>${first?.content}${localizer.label(', ')}${second.text}</bdi>`
+    : (first?.content ?? localizer.label('unknown', unknown));
   return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
 }
 
@@ -191,7 +190,6 @@ export const headerStyles = css`
     flex-wrap: wrap;
     gap: 0.25em;
     margin: 0.25em 0 0;
-    padding: 0;
     padding-inline-start: calc(var(--_flag) + var(--_gap));
     list-style: none;
   }

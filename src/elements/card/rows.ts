@@ -72,12 +72,11 @@ export const rowStyles = css`
     min-block-size: var(--_row);
     padding-block: var(--_row-padding);
     border-block-start: 1px solid var(--_border);
-  }
-  dl .row {
     line-height: 1.3;
   }
   dd {
     margin: 0;
+    font-size: 0.875em;
     font-weight: 500;
     font-variant-numeric: tabular-nums;
   }

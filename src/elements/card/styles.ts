@@ -59,9 +59,6 @@ export const cardStyles = css`
   .hidden {
     visibility: hidden;
   }
-  dd {
-    font-size: 0.875em;
-  }
   [part='subtitle'],
   dt,
   .secondary {

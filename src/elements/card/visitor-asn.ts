@@ -7,7 +7,6 @@ export class VisitorAsn extends VisitorCard<'asn'> {
   protected override readonly lookup = 'asn';
   protected override readonly titles = ['name', 'asn'];
   protected override readonly subtitle = 'asn|type';
-  protected override readonly brief = 'asn|type';
   protected override readonly rows = [
     'country_code',
     'registry',

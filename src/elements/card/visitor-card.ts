@@ -132,8 +132,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   protected readonly unknown: string = 'Not known';
   /** The line below the title, in the same notation. */
   protected abstract readonly subtitle: string;
-  /** The line below the title of a compact card. */
-  protected abstract readonly brief: string;
+  /** The line below the title of a compact card. Default: the subtitle. */
+  protected readonly brief: string = '';
   /** The default rows. There are more than are shown, since some values may be unknown. */
   protected abstract readonly rows: readonly string[];
   /** The icon that replaces an unknown flag. */
@@ -209,18 +209,14 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     });
   }
 
-  get #hasRows(): boolean {
-    return this.layout !== 'compact';
-  }
-
-  /** The number of rows, even while nothing is known. */
+  /** The number of rows, even while nothing is known. A compact card has none. */
   get #rowCount(): number {
-    return this.#hasRows ? (this.#chosenFields?.length ?? defaultRows) : 0;
+    return this.layout === 'compact' ? 0 : (this.#chosenFields?.length ?? defaultRows);
   }
 
   #filled(fields: CardFields): TemplateResult {
     const localizer = this.#localizer;
-    const hasRows = this.#hasRows;
+    const count = this.#rowCount;
     const names = fields.firstOf(this.titles);
     const seen = new Set(names.map(({ text }) => text));
     // A city with its country's name, such as Singapore, is named once. The service's own name is English.
@@ -230,7 +226,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     // Nothing is guessed of an unknown place, and age alone is no reason: nothing has failed.
     const reasons = { overridden: true, guessed: names.length, stale: snapshot.error ?? !navigator.onLine };
     const note = notes.find((state) => snapshot[state] && reasons[state]);
-    const line = hasRows ? this.subtitle : this.brief;
+    const line = (!count && this.brief) || this.subtitle;
     const subtitle = fields.partsOf(note ? '' : line).filter(({ text }) => !seen.has(text));
     for (const { text } of subtitle) seen.add(text);
     const code = flagCode(fields.data, 'location.country.name');
@@ -238,13 +234,13 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const context = { fields, localizer, copy: this.#copy, scope: this.scope };
     const name = cardTitle(title, this.unknown, this.headingLevel, localizer);
     const below = note ? cardNote(note, localizer) : cardSubtitle(subtitle);
-    const badges = hasRows ? cardBadges(fields.data, localizer) : '';
+    const badges = count ? cardBadges(fields.data, localizer) : '';
     const mark = code ? flagTemplate(code) : icon(this.icon);
     const header = cardHeader(mark, [name, this.#copy.button(title[0]), below], badges);
     const lines = chosen ? this.#chosenLines(chosen) : this.rows;
-    const rows = hasRows ? cardRows(lines, this.#rowCount, chosen ? new Set() : seen, context) : '';
+    const rows = cardRows(lines, count, chosen ? new Set() : seen, context);
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
-      ${inReservedSpace(this.#rowCount, html`${header}${rows}`)}
+      ${inReservedSpace(count, html`${header}${rows}`)}
       <slot name="footer"></slot>
       <span class="visually-hidden" role="status">${this.#copy.status}</span>
     </div>`;

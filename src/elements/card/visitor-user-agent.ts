@@ -13,7 +13,6 @@ export class VisitorUserAgent extends VisitorCard<'user-agent'> {
   protected override readonly lookup = 'user-agent';
   protected override readonly titles = ['name version_major', 'os.name os.version'];
   protected override readonly subtitle = 'os.name os.version|device.type';
-  protected override readonly brief = 'os.name os.version|device.type';
   protected override readonly rows = [
     'version',
     'engine.name engine.version_major',

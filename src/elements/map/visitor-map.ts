@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { css } from '../base/styles.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
@@ -117,20 +117,6 @@ export class VisitorMap extends TemplateElement<'ip'> {
       .ring {
         fill: var(--_background);
       }
-      .wave {
-        opacity: 0;
-      }
-      @media (prefers-reduced-motion: no-preference) {
-        .wave {
-          animation: spread 0.4s ease-out;
-        }
-      }
-      @keyframes spread {
-        from {
-          r: 2px;
-          opacity: 0.5;
-        }
-      }
       @media (forced-colors: active) {
         svg {
           forced-color-adjust: none;
@@ -151,16 +137,8 @@ export class VisitorMap extends TemplateElement<'ip'> {
 
   protected override readonly lookup = 'ip';
 
-  /** Whether the first place came after the first render. `undefined` until there is one. */
-  #isNew: boolean | undefined;
-
   protected override served(): TemplateResult {
     return html`<div class="place"><slot>${worldMap({ label: this.label })}</slot></div>`;
-  }
-
-  protected override update(changed: PropertyValues): void {
-    if (placeOf(this.data)) this.#isNew ??= this.hasUpdated;
-    super.update(changed);
   }
 
   protected override content(slot: TemplateResult): unknown {
@@ -172,11 +150,9 @@ export class VisitorMap extends TemplateElement<'ip'> {
       return data && !place
         ? ''
         : html`<div class="beside">
-            <div class="cropped">
-              ${place && worldMap({ place, isCloseUp: true, isNew: this.#isNew, label })}
-            </div>
+            <div class="cropped">${place && worldMap({ place, isCloseUp: true, label })}</div>
           </div>`;
-    const world = worldMap({ place, isNew: this.#isNew, label });
+    const world = worldMap({ place, label });
     return [html`<div class="place">${world}</div>`, data ? '' : slot];
   }
 }

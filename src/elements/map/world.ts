@@ -2,7 +2,6 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/paths.js';
 import { countryFacts } from '../../personal/personalise.js';
 import { columns, greenwich, north, rows, runs, step } from './map-data.js';
-import { widthAt } from './projection.js';
 
 /** A place on the map, in cells from its north-west corner, and whether only its country is known. */
 export interface Place {
@@ -10,6 +9,12 @@ export interface Place {
   y: number;
   isCountry: boolean;
 }
+
+/**
+ * How wide a degree of longitude is at a latitude, in degrees of latitude at the map's edge: Kavrayskiy's seventh
+ * projection, whose world is round at its corners. Latitudes are equally far from each other.
+ */
+export const widthAt = (latitude: number): number => Math.sqrt(0.75 - (latitude / 120) ** 2);
 
 /** The land in rows of cells, each from a cell on. */
 function rowsOfLand() {
@@ -43,10 +48,10 @@ const landAround = (place: Place): number =>
 /** The place of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
 export function placeOf(data: object | undefined): Place | undefined {
   const coordinates = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
-  return placeAt(coordinates, false) ?? placeAt([...(countryFacts().centreOf?.(data) ?? [])], true);
+  return placeAt(coordinates, false) ?? placeAt(countryFacts().centreOf?.(data) ?? [], true);
 }
 
-function placeAt([latitude, longitude]: unknown[], isCountry: boolean): Place | undefined {
+function placeAt([latitude, longitude]: readonly unknown[], isCountry: boolean): Place | undefined {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   return {
@@ -61,8 +66,6 @@ interface MapOptions {
   place?: Place | undefined;
   /** Whether to show only the surroundings of the place. Default: the whole world. */
   isCloseUp?: boolean;
-  /** Whether the place is new on a map that was shown before: a ring spreads from it once. */
-  isNew?: boolean | undefined;
   /** The accessible name. Without one the map is decorative. */
   label: string | undefined;
 }
@@ -74,7 +77,7 @@ const pattern = (id: string, cells: number) =>
   </pattern>`;
 
 /** The world in dots, with a place marked. */
-export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): TemplateResult {
+export function worldMap({ place, isCloseUp, label }: MapOptions): TemplateResult {
   // Among islands, a close-up shows more of the world, in larger dots.
   const scale = isCloseUp && place && landAround(place) < 60 ? 2 : 1;
   const view =
@@ -91,7 +94,7 @@ export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): Templa
       <rect width=".6" height="2" />
     </pattern>
     <path class=${scale > 1 ? 'wide' : ''} d=${landPath()} />
-    ${place ? mark(place, isCloseUp ? 1.28 * scale : 2.1, isNew) : ''}
+    ${place ? mark(place, isCloseUp ? 1.28 * scale : 2.1) : ''}
   </svg>`;
 }
 
@@ -99,13 +102,12 @@ export function worldMap({ place, isCloseUp, isNew, label }: MapOptions): Templa
  * The mark keeps approximately the same size on the screen. For a country, which is more than a point, it has wider halos
  * and no edge.
  */
-function mark({ x, y, isCountry }: Place, size: number, isNew?: boolean) {
+function mark({ x, y, isCountry }: Place, size: number) {
   const circle = (name: string, radius: number) =>
     svg`<circle class=${name} cx=${x} cy=${y} r=${size * radius} />`;
   return svg`<g part="mark">
     ${circle('halo', isCountry ? 5.2 : 2.8)}
     ${circle('halo', isCountry ? 3.2 : 1.9)}
-    ${isNew ? circle('wave', 5) : ''}
     ${isCountry ? '' : circle('ring', 1.1)}
     ${circle('', 0.8)}
   </g>`;

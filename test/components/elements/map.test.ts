@@ -1,5 +1,5 @@
 import { columns, greenwich, rows as lines, north, runs, step } from '../../../src/elements/map/map-data.js';
-import { widthAt } from '../../../src/elements/map/projection.js';
+import { widthAt } from '../../../src/elements/map/world.js';
 import type { VisitorMap } from '../../../src/index.js';
 import { override } from '../../../src/index.js';
 import { withCountryFacts } from '../../../src/model/country-facts.js';
@@ -105,33 +105,6 @@ describe('<visitor-map>', () => {
     expect([edges, none]).to.deep.equal([1, 0]);
     const header = await mapOf({ country: { code: 'DE' } }, '<visitor-map slot="header"></visitor-map>');
     expect(markOf(header)).to.deep.equal(markOf(country));
-  });
-
-  describe('the ring of a place that comes', () => {
-    const rings = (map: Element) => parts(map, 'mark')[0]?.querySelectorAll('.wave') ?? [];
-
-    it('spreads once for 400 milliseconds', async () => {
-      for (const html of ['<visitor-map></visitor-map>', '<visitor-map slot="header"></visitor-map>']) {
-        visit('fault/slow-300/from/sample-office/');
-        const map = await ready(html);
-        await until(() => rings(map).length, 'the ring');
-        const [animation, ...others] = rings(map)[0]?.getAnimations() ?? [];
-        expect(others).to.deep.equal([]);
-        expect(animation?.effect?.getTiming()).to.include({ duration: 400, iterations: 1 });
-        animation?.finish();
-        expect(getComputedStyle(rings(map)[0] as Element).opacity).to.equal('0');
-      }
-    });
-
-    it('isn’t there if the place was known in the first render', async () => {
-      visit('', { initialData: { ip: '192.0.2.1', location: { latitude: 52, longitude: 13 } } });
-      const map = await ready('<visitor-map></visitor-map>');
-      await until(() => markOf(map), 'the mark');
-      expect(rings(map)).to.have.length(0);
-      map.refresh();
-      await settled();
-      expect(rings(map)).to.have.length(0);
-    });
   });
 
   it('in a header fades towards the text beside it and all edges, or towards badges below it', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { centresModule } from '../../../build/data/country-centres.js';
 import { mapModule } from '../../../build/data/map-data.js';
 import { columns, greenwich, north, runs, step } from '../../../src/elements/map/map-data.js';
-import { widthAt } from '../../../src/elements/map/projection.js';
+import { widthAt } from '../../../src/elements/map/world.js';
 import { countryCentres } from '../../../src/model/country-centres.js';
 
 const written = (file: string) => readFile(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
