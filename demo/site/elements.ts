@@ -123,9 +123,6 @@ const sharedPage = (shared: Item[]): Page => ({
       </div>`,
 });
 
-/** The analyzer also lists the variables passed to `dispatchEvent` as events. */
-const isEvent = ({ name }: Item) => name === 'change' || name === 'input' || name.startsWith('visitor-');
-
 const elementPage = (element: Declaration & { tagName: string }, shared: Item[]): Page => ({
   path: `elements/${element.tagName}.html`,
   title: `<${element.tagName}>`,
@@ -159,7 +156,7 @@ function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shar
         )}<p class="entry-more">And those of every element: ${shared.map(({ name }) => `<a href="shared.html#attribute-${name}"><code>${name}</code></a>`).join(' ')}</p>`,
     ],
     ['members', 'Properties and methods', table('member', members)],
-    ['events', 'Events', table('event', element.events?.filter(isEvent))],
+    ['events', 'Events', table('event', element.events)],
     [
       'states',
       'States',

@@ -143,7 +143,8 @@ export const headerStyles = css`
   p {
     margin: 0;
   }
-  [part='header'] p {
+  [part='subtitle'],
+  [part='waiting'] {
     font-size: 0.875em;
     line-height: 1.5;
   }
@@ -162,7 +163,7 @@ export const headerStyles = css`
     inset-inline-start: -0.57em;
   }
   /* It is as high as a subtitle. */
-  [part='header'] [part='note'] {
+  [part='note'] {
     display: flex;
     gap: 0.4em;
     inline-size: fit-content;
@@ -176,7 +177,7 @@ export const headerStyles = css`
     text-wrap: balance;
   }
   /* The note about the visitor’s own choice is no warning. */
-  [part='header'] .overridden {
+  .overridden {
     background: var(--visitor-note-background, var(--_skeleton));
     color: var(--visitor-note-color, inherit);
   }
@@ -236,7 +237,7 @@ export const headerStyles = css`
       position: static;
       margin-block-end: 0.4em;
     }
-    [part='header'] [part='note'] {
+    [part='note'] {
       gap: 0.3em;
       padding-inline: 0.35em;
       font-size: 0.75em;

@@ -219,7 +219,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** Called by the browser when a fieldset around the control was disabled or enabled. */
   formDisabledCallback(): void {
-    if (this.hasUpdated) this.#renderNow();
+    this.#renderNow();
   }
 
   /** A form may be read in the same task, so what it reads is rendered at once. */
@@ -363,9 +363,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     this.#adopt();
     // An event that isn't composed doesn't leave the shadow root: `change`, and what a filler fires.
     const { type, composed } = event;
-    if (composed) return;
-    if (type === 'input') this.dispatchEvent(new CustomEvent('input', { bubbles: true, composed: true }));
-    else this.dispatchEvent(new CustomEvent('change', { bubbles: true }));
+    if (!composed) this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: type === 'input' }));
   };
 
   #select(value: string): void {
