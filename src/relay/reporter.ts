@@ -1,4 +1,5 @@
 import { isObject, parseObject } from '../model/json.js';
+import { isRelayError, REASONS, RelayError } from './errors.js';
 import type { RelayEvent } from './events.js';
 
 /** How a relay reports what happens: by events, and in the log. Neither ever contains the key. */
@@ -27,6 +28,13 @@ export class Reporter {
     const event = Object.freeze({ type, ...facts, milliseconds: performance.now() - started });
     const call = async () => onEvent(event);
     call().catch(() => {});
+  }
+
+  /** What was thrown, as a `RelayError`. Anything else is logged. */
+  toRelayError(thrown: unknown): RelayError {
+    if (isRelayError(thrown)) return thrown;
+    this.log(thrown);
+    return new RelayError(REASONS.relayFailed);
   }
 
   /**

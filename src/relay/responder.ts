@@ -1,7 +1,7 @@
 import type { IpData } from '../model/types.js';
 import { type Data, encodeJson, type JsonBody } from './body.js';
 import type { CheckedOptions } from './checked-options.js';
-import { isRelayError, REASONS, RelayError } from './errors.js';
+import { RelayError } from './errors.js';
 import { failureReply, type RelayRequest, type Reply, successReply } from './http/exchange.js';
 import { includesField, pickFields } from './http/fields.js';
 import { Guard, isWorthLookup } from './http/guard.js';
@@ -62,11 +62,7 @@ export class Responder {
     work: (context: LookupContext) => Promise<Result>,
   ): Promise<Result | RelayError> {
     const context = new LookupContext(request, this.reporter, this.options);
-    const result = await work(context).catch((thrown: unknown) => {
-      if (isRelayError(thrown)) return thrown;
-      this.reporter.log(thrown);
-      return new RelayError(REASONS.relayFailed);
-    });
+    const result = await work(context).catch((thrown: unknown) => this.reporter.toRelayError(thrown));
     const { outcome, status } =
       result instanceof RelayError ? result : ({ outcome: 'ok', status: 200 } as const);
     const { lookup, servedFrom: from, started } = context;

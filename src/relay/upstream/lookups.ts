@@ -1,13 +1,13 @@
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { type JsonBody, withBrowser } from '../body.js';
-import { isRelayError, REASONS, type Reason, RelayError } from '../errors.js';
+import { REASONS, type Reason, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 
 /** The lookups that a relay makes about a visitor. Each rejects with a `RelayError` if there is no data. */
 export interface Lookups {
   /** Throws a `RelayError` if it is known that there is no IP data, so that a browser isn't paid for in vain. */
-  assertIpLookup?(context: LookupContext): void;
+  assertIpLookup?(context: LookupContext): unknown;
   ip(context: LookupContext): Promise<JsonBody>;
   network(ip: JsonBody, context: LookupContext): Promise<JsonBody>;
   /** The User-Agent data. Absent if User-Agents aren't parsed. */
@@ -22,7 +22,7 @@ export const originLookups: Record<LookupName, OriginLookup> = {
     lookups.assertIpLookup?.(context);
     if (!lookups.browser || !context.userAgent) return lookups.ip(context);
     const ip = lookups.ip(context);
-    const browser = lookups.browser(context).catch((failure) => reportMissingBrowser(failure, context));
+    const browser = lookups.browser(context).catch((thrown) => reportMissingBrowser(thrown, context));
     return withBrowser(await ip, await browser);
   },
 
@@ -38,12 +38,11 @@ export const originLookups: Record<LookupName, OriginLookup> = {
 };
 
 /** Reports why IP data is sent without its browser, unless the event of a failed call did. */
-function reportMissingBrowser(failure: unknown, { failedCalls, reporter }: LookupContext): undefined {
-  if (!isRelayError(failure)) reporter.log(failure);
-  else if (failure.details.retryAfter !== undefined && !failedCalls.includes(failure)) {
-    const { outcome, status } = failure;
+function reportMissingBrowser(thrown: unknown, { failedCalls, reporter }: LookupContext): undefined {
+  const error = reporter.toRelayError(thrown);
+  const { details, outcome, status } = error;
+  if (details.retryAfter !== undefined && !failedCalls.includes(error))
     reporter.notify('fault', { lookup: 'user-agent', outcome, status });
-  }
 }
 
 /** The network of IP data. `undefined` without a 32-bit AS number: no other value is used in a path. */

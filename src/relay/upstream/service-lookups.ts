@@ -16,37 +16,35 @@ import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-clien
 
 /** The maximum bytes in memory: some thousand IP addresses, networks and browsers. */
 const MEMORY = { ip: 32 * 2 ** 20, asn: 16 * 2 ** 20, 'user-agent': 12 * 2 ** 20 };
+/** What the cache key of a User-Agent begins with. */
+const BROWSER = 'user_agent ';
 const READS_PER_CALL = 10;
 const FAILURES_WITHIN = 60_000;
 
 export function createServiceLookups(options: CheckedOptions, reporter: Reporter): Lookups {
   const tools = createTools(options, reporter);
   const { client } = tools;
-  const endpointFor = (lookup: LookupName) => new ServiceEndpoint(lookup, tools);
-  const [ips, networks, browsers] = [endpointFor('ip'), endpointFor('asn'), endpointFor('user-agent')];
+  const ips = new ServiceEndpoint('ip', tools, async (path, signal) => {
+    const { user_agent, ...data } = await client.call({ lookup: 'ip', path }, signal);
+    return data;
+  });
+  const networks = new ServiceEndpoint('asn', tools, (path, signal) =>
+    client.call({ lookup: 'asn', path }, signal),
+  );
+  const browsers = new ServiceEndpoint('user-agent', tools, async (key, signal) => {
+    const batch = [key.slice(BROWSER.length)];
+    return firstResult(await client.call({ lookup: 'user-agent', path: 'user_agent', batch }, signal));
+  });
 
   return {
-    assertIpLookup: (context) => ips.assertNotFailed(context.requirePublicIp(), context),
-    async ip(context) {
-      const path = context.requirePublicIp();
-      return ips.find(path, context, async (signal) => {
-        const { user_agent, ...data } = await client.call({ lookup: 'ip', path }, signal);
-        return data;
-      });
-    },
-    async network(ip, context) {
-      const path = `AS${requireConnection(ip).asn}`;
-      return networks.find(path, context, (signal) => client.call({ lookup: 'asn', path }, signal));
-    },
+    assertIpLookup: (context) => ips.inMemory(context.requirePublicIp(), context),
+    ip: async (context) => ips.find(context.requirePublicIp(), context),
+    network: async (ip, context) => networks.find(`AS${requireConnection(ip).asn}`, context),
     ...(options.parseUserAgent && {
       async browser(context) {
         // Without a visitor, there is no limit that the lookup could count against.
         context.requirePublicIp();
-        const { userAgent } = context;
-        const call = { lookup: 'user-agent', path: 'user_agent', batch: [userAgent] } as const;
-        return browsers.find(`user_agent ${userAgent}`, context, async (signal) =>
-          firstResult(await client.call(call, signal)),
-        );
+        return browsers.find(BROWSER + context.userAgent, context);
       },
     }),
     browserReason: REASONS.userAgentOff,
@@ -79,8 +77,6 @@ function createTools(options: CheckedOptions, reporter: Reporter) {
 
 type Tools = ReturnType<typeof createTools>;
 
-type Call = (signal: AbortSignal) => Promise<Data>;
-
 /** One endpoint of the lookup service, with everything that avoids calls of it. */
 class ServiceEndpoint {
   readonly #memory: OutcomeCache;
@@ -92,6 +88,7 @@ class ServiceEndpoint {
   constructor(
     readonly lookup: LookupName,
     readonly tools: Tools,
+    readonly call: (path: string, signal: AbortSignal) => Promise<Data>,
   ) {
     const { maxAge, reporter, serviceTimeout } = tools;
     const fault = { lookup, outcome: 'internal', status: 503, from: 'service' } as const;
@@ -103,22 +100,17 @@ class ServiceEndpoint {
     });
   }
 
-  /** Throws a `RelayError` if the lookup is known to have no data. */
-  assertNotFailed(path: string, context: LookupContext): void {
+  /** The data in memory. Throws a `RelayError` if it is known that there is none. */
+  inMemory(path: string, context: LookupContext): JsonBody | undefined {
     const known = this.#memory.get(path);
-    if (!known || !('failure' in known)) return;
-    context.recordServedFrom('memory');
-    throw known.failure;
+    if (known) context.recordServedFrom('memory');
+    return known && bodyOf(known);
   }
 
-  /** Finds data in memory, in the store, or at the service. @param path The cache key: the path at the service. */
-  async find(path: string, context: LookupContext, call: Call): Promise<JsonBody> {
-    const known = this.#memory.get(path);
-    if (known) {
-      context.recordServedFrom('memory');
-      return bodyOf(known);
-    }
-    return bodyOf((await this.#inStore(path, context)) ?? (await this.#atService(path, context, call)));
+  /** Finds data in memory, in the store, or at the service. @param path The cache key. */
+  async find(path: string, context: LookupContext): Promise<JsonBody> {
+    const known = this.inMemory(path, context);
+    return known ?? bodyOf((await this.#inStore(path, context)) ?? (await this.#atService(path, context)));
   }
 
   async #inStore(path: string, context: LookupContext): Promise<Outcome | null> {
@@ -133,10 +125,10 @@ class ServiceEndpoint {
     return known;
   }
 
-  async #atService(path: string, context: LookupContext, call: Call): Promise<Outcome> {
+  async #atService(path: string, context: LookupContext): Promise<Outcome> {
     const { openFor } = this.#breaker;
     const started = performance.now();
-    const request = () => this.#request(path, context, call);
+    const request = () => this.#request(path, context);
     if (openFor > 0) {
       if (this.#breaker.takeProbe()) context.request.keepAlive(request().catch(() => undefined));
       throw new RelayError(REASONS.unavailable, { retryAfter: Math.ceil(openFor / 1000) });
@@ -155,17 +147,17 @@ class ServiceEndpoint {
   }
 
   /** The outcome of the call under way, or of a new one. Rejects with a `RelayError` if the visitor may not cause one. */
-  async #request(path: string, context: LookupContext, call: Call): Promise<Outcome> {
+  async #request(path: string, context: LookupContext): Promise<Outcome> {
     while (this.#calls.has(path)) {
       const joined = await this.#calls.join(path);
       if (joined) return joined;
     }
     // A refusal is shared with this visitor's other requests alone.
     const key = `${path}\n${context.visitor.name}`;
-    return this.#admissions.joinOrStart(key, () => this.#admit(path, context, call));
+    return this.#admissions.joinOrStart(key, () => this.#admit(path, context));
   }
 
-  async #admit(path: string, context: LookupContext, call: Call): Promise<Outcome> {
+  async #admit(path: string, context: LookupContext): Promise<Outcome> {
     const { assertAllowed, client, limiter } = this.tools;
     client.assertNotRefused(this.lookup);
     const refund = limiter.consume(context.visitor, this.lookup === 'user-agent');
@@ -176,7 +168,7 @@ class ServiceEndpoint {
         this.#memory.get(path) ??
         (await this.#calls.joinOrStart(path, () => {
           isOwn = true;
-          return this.#call(path, context, call, refund);
+          return this.#call(path, context, refund);
         }))
       );
     } finally {
@@ -184,13 +176,13 @@ class ServiceEndpoint {
     }
   }
 
-  async #call(path: string, context: LookupContext, call: Call, refund: () => void): Promise<Outcome> {
+  async #call(path: string, context: LookupContext, refund: () => void): Promise<Outcome> {
     const { lateCalls, maxAge, serviceTimeout, store } = this.tools;
     const { name, owner } = context.visitor;
     const started = performance.now();
     this.#breaker.begin();
     try {
-      const body = toBody(await lateCalls.run(path, call));
+      const body = toBody(await lateCalls.run(path, (signal) => this.call(path, signal)));
       const cached = { body, expiresAt: Date.now() + maxAge };
       if (performance.now() - started <= serviceTimeout) this.#breaker.succeed();
       store?.set(path, cached, this.lookup, context);

@@ -11,7 +11,7 @@ import {
 import { OutcomeCache } from '../cache/memory.js';
 import { SharedWork } from '../cache/shared-work.js';
 import type { CheckedOptions } from '../checked-options.js';
-import { isRelayError, REASONS, type Reason, RelayError } from '../errors.js';
+import { REASONS, type Reason, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { Source, SourceResult } from '../options.js';
 import { callWithin, completeFromCountry, knownData, noDataError } from '../source-data.js';
@@ -23,12 +23,7 @@ const MEMORY = 8 * 2 ** 20;
 
 type Options = Pick<CheckedOptions, 'maxAge' | 'parseUserAgent'>;
 
-/**
- * Creates the lookups in a data source, which is used instead of the lookup service or after it.
- *
- * @param from The option with the source. If a fallback doesn't know a visitor, there is no data; with a source, there
- * is still the visitor's IP address.
- */
+/** @param from If a fallback doesn't know a visitor, there is no data; with a source, there is still the IP address. */
 export function createSourceLookups(
   source: Source,
   { maxAge, parseUserAgent }: Options,
@@ -77,11 +72,8 @@ export function createSourceLookups(
       const find = async () => {
         const body = await callSource(lookup, context, call, [key], withoutPrefixLists);
         const found = body ? { body } : { failure: new RelayError(unknown) };
-        return memory.keep(
-          `${key}`,
-          { ...found, expiresAt: Date.now() + maxAge * 1000 },
-          context.visitor.owner,
-        );
+        const outcome = { ...found, expiresAt: Date.now() + maxAge * 1000 };
+        return memory.keep(`${key}`, outcome, context.visitor.owner);
       };
       return bodyOf(await calls.joinOrStart(`${key}`, find));
     };
@@ -114,10 +106,8 @@ export function createSourceLookups(
     };
     const waited = await waitFor(find, timeLeft(deadline));
     if ('value' in waited) return waited.value;
-    const reason = 'late' in waited ? REASONS.sourceLate : REASONS.relayFailed;
-    let error = new RelayError(reason);
-    if ('failure' in waited && isRelayError(waited.failure)) error = waited.failure;
-    else if ('failure' in waited) reporter.log(waited.failure);
+    const failure = 'late' in waited ? new RelayError(REASONS.sourceLate) : waited.failure;
+    const error = reporter.toRelayError(failure);
     const { outcome, status } = error;
     reporter.notify('fault', { lookup, outcome, status, from }, started);
     throw error;

@@ -50,8 +50,8 @@ async function lookUpWithFallback(
       ...(lookup === 'asn' && ip && findConnection(ip) && { ip: async () => ip }),
       ...(parsed && { browser: async () => parsed }),
     };
-    const found = await originLookups[lookup](completed, context).catch((unknown) => {
-      if (!isRelayError(unknown)) reporter.log(unknown);
+    const found = await originLookups[lookup](completed, context).catch((thrown) => {
+      reporter.toRelayError(thrown);
       throw failure;
     });
     // The event of a failed call was sent already.
