@@ -23,7 +23,7 @@ export class LookupContext {
   userAgent = '';
   /** The visitor's canonical IP address if it is public, else `null`. */
   publicIp: string | null = null;
-  /** The failures of calls that this request waited for. Their events were sent already. */
+  /** The failures of calls that this request waited for. */
   readonly failedCalls: RelayError[] = [];
   servedFrom: ServedFrom | undefined;
   #given: unknown;
@@ -66,6 +66,13 @@ export class LookupContext {
   get visitor(): CountedVisitor {
     this.#visitor ??= visitorAt(this.#clientIp);
     return this.#visitor;
+  }
+
+  /** Sends the event of a failure, unless that of a failed call was sent. */
+  reportFailure(lookup: LookupName, failure: RelayError): void {
+    const { outcome, status } = failure;
+    if (!this.failedCalls.includes(failure))
+      this.reporter.notify('fault', { lookup, outcome, status }, this.started);
   }
 
   recordServedFrom(from: ServedFrom): void {

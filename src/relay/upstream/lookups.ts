@@ -37,12 +37,10 @@ export const originLookups: Record<LookupName, OriginLookup> = {
   },
 };
 
-/** Reports why IP data is sent without its browser, unless the event of a failed call did. */
-function reportMissingBrowser(thrown: unknown, { failedCalls, reporter }: LookupContext): undefined {
-  const error = reporter.toRelayError(thrown);
-  const { details, outcome, status } = error;
-  if (details.retryAfter !== undefined && !failedCalls.includes(error))
-    reporter.notify('fault', { lookup: 'user-agent', outcome, status });
+/** Reports a limit that leaves the browser out of IP data. */
+function reportMissingBrowser(thrown: unknown, context: LookupContext): undefined {
+  const error = context.reporter.toRelayError(thrown);
+  if (error.details.retryAfter !== undefined) context.reportFailure('user-agent', error);
 }
 
 /** The network of IP data. `undefined` without a 32-bit AS number: no other value is used in a path. */

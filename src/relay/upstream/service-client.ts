@@ -1,7 +1,7 @@
 import { rateLimitSeconds, retryAfterSeconds } from '../../model/error.js';
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import { type Data, encodeJson, MAX_BODY, withoutPrefixLists } from '../body.js';
+import { type Data, type JsonBody, MAX_BODY, toBody } from '../body.js';
 import type { CheckedOptions } from '../checked-options.js';
 import {
   findRefusal,
@@ -19,7 +19,7 @@ import { hasPassed, secondsUntil } from '../time.js';
 /** Seconds for which a refusal is cached, because trying again at once would be useless. */
 export const REFUSAL_SECONDS = 60;
 /** Seconds for which a failure is cached that may have cost a credit: longer than the elements' own retries take. */
-export const FAILURE_SECONDS = 2;
+const FAILURE_SECONDS = 2;
 
 interface ResponseFacts {
   status: number;
@@ -30,6 +30,8 @@ export interface ServiceCall {
   lookup: LookupName;
   path: string;
   batch?: readonly string[];
+  /** The data in the response's JSON object. `undefined` if there is none. */
+  shape(json: Data): Data | undefined;
 }
 
 /** Calls the lookup service with the key, and respects its refusals. */
@@ -51,7 +53,7 @@ export class ServiceClient {
     throw new RelayError(REASONS.rateLimited, { retryAfter: secondsUntil(this.#rateLimitedUntil) });
   }
 
-  async call(call: ServiceCall, signal: AbortSignal): Promise<Data> {
+  async call(call: ServiceCall, signal: AbortSignal): Promise<JsonBody> {
     const { lookup } = call;
     const started = performance.now();
     const facts: ResponseFacts = { status: 0 };
@@ -70,7 +72,7 @@ export class ServiceClient {
     }
   }
 
-  async #request(call: ServiceCall, signal: AbortSignal, facts: ResponseFacts): Promise<Data> {
+  async #request(call: ServiceCall, signal: AbortSignal, facts: ResponseFacts): Promise<JsonBody> {
     const { lookup, batch } = call;
     const brokenOff = (error: unknown) => {
       throw this.#incomplete(error, facts);
@@ -85,10 +87,11 @@ export class ServiceClient {
     if (status !== 200) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
     // A batch's response may be a bare array.
     const json = batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text;
-    const data = parseData(lookup, json, this.reporter.redact);
-    const { length } = data ? encodeJson(data) : text;
+    const data = parseData(call, json, this.reporter.redact);
+    const body = data && toBody(data);
+    const { length } = body?.bytes ?? text;
     if (length > MAX_BODY) throw this.#tooLong(length, facts);
-    if (data) return data;
+    if (body) return body;
     throw failure(REASONS.unusable, facts, { found: '200', cacheSeconds: FAILURE_SECONDS });
   }
 
@@ -157,13 +160,13 @@ function failure(reason: Reason, { credits, status }: ResponseFacts, details: Re
   return new RelayError(reason, { isFree: credits === undefined ? !mayHaveCost : credits === 0, ...details });
 }
 
-/** The data in a response's JSON, without the key and without lists of prefixes. `undefined` if there is none. */
-function parseData(lookup: LookupName, json: string, redact: Redactor): Data | undefined {
+/** The data in a response's JSON, without the key. `undefined` if there is none. */
+function parseData({ lookup, shape }: ServiceCall, json: string, redact: Redactor): Data | undefined {
   // Only lists of prefixes are dropped, so other data would stay too long.
   if (json.length > MAX_BODY && lookup !== 'asn') return undefined;
   try {
     const data: unknown = JSON.parse(json);
-    return isObject(data) ? redact.parse(withoutPrefixLists(data)) : undefined;
+    return isObject(data) ? redact.parse(shape(data)) : undefined;
   } catch {
     return undefined; // Invalid JSON, or nested too deeply.
   }

@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import { bodyOf, type Data, type JsonBody, type Outcome, toBody } from '../body.js';
+import { bodyOf, type Data, type JsonBody, type Outcome, withoutPrefixLists } from '../body.js';
 import { CircuitBreaker } from '../breakers.js';
 import { OutcomeCache } from '../cache/memory.js';
 import { createSharedStore } from '../cache/shared-store.js';
@@ -12,7 +12,7 @@ import { createCustomLimiter, RateLimiter } from '../limits/limiters.js';
 import type { Reporter } from '../reporter.js';
 import { timeLeft, waitFor } from '../time.js';
 import { type Lookups, requireConnection } from './lookups.js';
-import { FAILURE_SECONDS, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
+import { REFUSAL_SECONDS, type ServiceCall, ServiceClient } from './service-client.js';
 
 /** The maximum bytes in memory: some thousand IP addresses, networks and browsers. */
 const MEMORY = { ip: 32 * 2 ** 20, asn: 16 * 2 ** 20, 'user-agent': 12 * 2 ** 20 };
@@ -23,18 +23,16 @@ const FAILURES_WITHIN = 60_000;
 
 export function createServiceLookups(options: CheckedOptions, reporter: Reporter): Lookups {
   const tools = createTools(options, reporter);
-  const { client } = tools;
-  const ips = new ServiceEndpoint('ip', tools, async (path, signal) => {
-    const { user_agent, ...data } = await client.call({ lookup: 'ip', path }, signal);
-    return data;
-  });
-  const networks = new ServiceEndpoint('asn', tools, (path, signal) =>
-    client.call({ lookup: 'asn', path }, signal),
-  );
-  const browsers = new ServiceEndpoint('user-agent', tools, async (key, signal) => {
-    const batch = [key.slice(BROWSER.length)];
-    return firstResult(await client.call({ lookup: 'user-agent', path: 'user_agent', batch }, signal));
-  });
+  const ips = new ServiceEndpoint('ip', tools, (path) => ({
+    path,
+    shape: ({ user_agent, ...data }) => data,
+  }));
+  const networks = new ServiceEndpoint('asn', tools, (path) => ({ path, shape: withoutPrefixLists }));
+  const browsers = new ServiceEndpoint('user-agent', tools, (key) => ({
+    path: 'user_agent',
+    batch: [key.slice(BROWSER.length)],
+    shape: firstResult,
+  }));
 
   return {
     assertIpLookup: (context) => ips.inMemory(context.requirePublicIp(), context),
@@ -51,11 +49,10 @@ export function createServiceLookups(options: CheckedOptions, reporter: Reporter
   };
 }
 
-/** The data object of a batch of one, in any wrapping that services use. */
-function firstResult({ results, ...body }: Data): Data {
+/** The data in the response to a batch of one, in any wrapping that services use. `undefined` for an error. */
+function firstResult({ results, ...body }: Data): Data | undefined {
   const [first] = Array.isArray(results) ? results : [isObject(body.user_agent) ? body.user_agent : body];
-  if (isObject(first) && !('code' in first && 'message' in first)) return first;
-  throw new RelayError(REASONS.unusable, { found: '200', cacheSeconds: FAILURE_SECONDS });
+  return isObject(first) && !('code' in first && 'message' in first) ? first : undefined;
 }
 
 /** What all endpoints share. */
@@ -88,7 +85,7 @@ class ServiceEndpoint {
   constructor(
     readonly lookup: LookupName,
     readonly tools: Tools,
-    readonly call: (path: string, signal: AbortSignal) => Promise<Data>,
+    readonly callFor: (path: string) => Omit<ServiceCall, 'lookup'>,
   ) {
     const { maxAge, reporter, serviceTimeout } = tools;
     const fault = { lookup, outcome: 'internal', status: 503, from: 'service' } as const;
@@ -177,12 +174,13 @@ class ServiceEndpoint {
   }
 
   async #call(path: string, context: LookupContext, refund: () => void): Promise<Outcome> {
-    const { lateCalls, maxAge, serviceTimeout, store } = this.tools;
+    const { client, lateCalls, maxAge, serviceTimeout, store } = this.tools;
+    const call = { lookup: this.lookup, ...this.callFor(path) };
     const { name, owner } = context.visitor;
     const started = performance.now();
     this.#breaker.begin();
     try {
-      const body = toBody(await lateCalls.run(path, (signal) => this.call(path, signal)));
+      const body = await lateCalls.run(path, (signal) => client.call(call, signal));
       const cached = { body, expiresAt: Date.now() + maxAge };
       if (performance.now() - started <= serviceTimeout) this.#breaker.succeed();
       store?.set(path, cached, this.lookup, context);

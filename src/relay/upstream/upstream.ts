@@ -34,7 +34,6 @@ async function lookUpWithFallback(
 ): Promise<JsonBody> {
   const calls: { ip?: Promise<JsonBody>; browser?: Promise<JsonBody> } = {};
   const { browser } = service;
-  const { failedCalls, reporter, started } = context;
   try {
     const recorded: Lookups = {
       ...service,
@@ -51,12 +50,10 @@ async function lookUpWithFallback(
       ...(parsed && { browser: async () => parsed }),
     };
     const found = await originLookups[lookup](completed, context).catch((thrown) => {
-      reporter.toRelayError(thrown);
+      context.reporter.toRelayError(thrown);
       throw failure;
     });
-    // The event of a failed call was sent already.
-    const { outcome, status } = failure;
-    if (!failedCalls.includes(failure)) reporter.notify('fault', { lookup, outcome, status }, started);
+    context.reportFailure(lookup, failure);
     return found;
   }
 }
