@@ -10,7 +10,6 @@ const encoder = new TextEncoder();
 
 export const encodeJson = (value: unknown): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(value));
 
-/** The data of a response, and its JSON. All responses with the data share both. */
 export interface JsonBody {
   readonly data: Data;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -3,7 +3,6 @@ import { type WaitResult, waitFor } from './time.js';
 /** Failures after which a circuit opens, and milliseconds for which it does. */
 const MAX_FAILURES = 3;
 const PAUSE = 10_000;
-/** The maximum for a helper. */
 const MAX_PAUSE = 60_000;
 /** Milliseconds between the calls that are made behind the responses meanwhile. */
 const PROBE_INTERVAL = 1000;

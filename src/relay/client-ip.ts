@@ -1,7 +1,4 @@
-/**
- * Blocks of the IANA registries (RFC 6890) that no visitor has. The last row has the ends of tunnels and anycast
- * services: 6to4, AMT, AS112.
- */
+/** Blocks of RFC 6890's registries that no visitor has. The last row has tunnels and anycast services: 6to4, AMT, AS112. */
 const RESERVED_V4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
   192.88.99.0/24 192.52.193.0/24 192.31.196.0/24 192.175.48.0/24`;
@@ -13,10 +10,7 @@ const RESERVED_V6 = `::/3 4000::/2 8000::/1 2001:2::/48 2001:10::/28 2001:db8::/
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const V4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
 
-/**
- * The canonical text of an IP address: IPv6 compressed and in lower case, an IPv4-mapped one as IPv4. `undefined` for
- * anything else. Zones, ports, brackets, spaces, short forms and leading zeros aren't accepted.
- */
+/** IPv6 compressed and in lower case, an IPv4-mapped one as IPv4. Short forms and leading zeros aren't accepted. */
 export function canonicalAddress(text: string): string | undefined {
   if (V4.test(text)) return text;
   if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(`http://[${text}]/`)) return undefined;
@@ -28,7 +22,7 @@ export function canonicalAddress(text: string): string | undefined {
     .join('.');
 }
 
-/** The canonical text of an IP address as proxies write it: with a port, brackets, quotes, a zone or spaces. */
+/** The canonical IP address in a text as proxies write it: with a port, brackets, quotes, a zone or spaces. */
 export function parseAddress(text: string): string | undefined {
   const canonical = canonicalAddress(text);
   if (canonical) return canonical;
@@ -42,7 +36,6 @@ export function parseAddress(text: string): string | undefined {
 
 const compressed = (text: string) => new URL(`http://[${text}]/`).hostname.slice(1, -1);
 
-/** Whether a canonical IP address is private, reserved, for documentation or not public for another reason. */
 export function isReserved(canonical: string): boolean {
   const prefix = prefixOf(canonical);
   const blocks = canonical.includes(':') ? blocksV6 : blocksV4;

@@ -17,10 +17,8 @@ export interface Relay<Context = unknown> {
   /**
    * The IP data that `GET {path}` would send to the visitor of this page, for `initialData` in a server-rendered page.
    *
-   * The request's path doesn't matter, but the option `allowedHosts` does. The lookup counts against
-   * the limits and is cached like a request to the relay. With a lookup service, the page waits up to `timeout`.
-   *
-   * The page then contains one visitor's data: send it with `Cache-Control: private`.
+   * The lookup counts against the limits and is cached like a request to the relay; the path doesn't matter. With a lookup
+   * service, the page waits up to `timeout`. Send the page, which contains the visitor's data, with `Cache-Control: private`.
    *
    * @returns `null` for crawlers and prefetched pages (`Sec-Purpose: prefetch`), for requests from pages of other sites
    * unless they navigate by GET or HEAD, and if there is no data. Never rejects.
@@ -29,15 +27,14 @@ export interface Relay<Context = unknown> {
 }
 
 /**
- * Creates a relay, which makes the origin lookups of a page's visitors with a key that stays on the server. It runs
- * wherever web-standard `Request` and `Response` exist.
+ * Creates a relay, which makes the origin lookups of a page's visitors with a key that stays on the server.
  *
  * It responds like the lookup service to `GET {path}`, `GET {path}AS` and `GET {path}user_agent`, each about the
  * request's own visitor. `fields=ip,location[city,country.code]` narrows the data. Failures have the service's `{code,
  * message, resolution}`, and never contain the key.
  *
- * One visitor costs one IP lookup per `maxAge`. All visitors of a network share an ASN lookup, and all visitors with
- * the same browser share a User-Agent lookup.
+ * One visitor costs one IP lookup per `maxAge`. Visitors of a network share an ASN lookup, those with the same browser a
+ * User-Agent lookup.
  *
  * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */

@@ -20,7 +20,7 @@ export function targetOf(req: IncomingMessage & { originalUrl?: unknown }): stri
   return `${req.originalUrl ?? req.url}`.replace(/^https?:\/\/[^/?#]*/i, '');
 }
 
-/** The web `Request` for a request of a `node:http` server, with `more`. `undefined` if none can be created. */
+/** The web `Request` for a request of a `node:http` server. `undefined` if none can be created. */
 export function toRequest(
   req: IncomingMessage,
   url = req.url ?? '',
@@ -40,10 +40,7 @@ export function toRequest(
   }
 }
 
-/**
- * The IP address that a request came from: that of the socket, or the one that the farthest trusted proxy saw.
- * `undefined` if `X-Forwarded-For` has fewer entries than proxies: then the request didn't pass through all of them.
- */
+/** `undefined` if `X-Forwarded-For` has fewer entries than proxies: then the request didn't pass through all of them. */
 export function clientIpOf(req: IncomingMessage, proxies: number): string | undefined {
   if (proxies === 0) return req.socket.remoteAddress?.replace(/%.*/, ''); // without an IPv6 zone
   const forwarded = req.headers['x-forwarded-for']?.toString().split(',') ?? [];

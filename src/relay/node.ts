@@ -37,9 +37,8 @@ export interface RelayListener {
     next?: () => void,
   ): void;
   /**
-   * The IP data for `initialData` in a server-rendered page, like `lookup` of the relay of `createRelay`: `null` for
-   * crawlers, prefetched pages and pages of other sites, and if there is no data. It counts against the limits and is cached
-   * like a request to the relay. Send the page with `Cache-Control: private`. Never rejects.
+   * The IP data for `initialData` in a server-rendered page, like `lookup` of the relay of `createRelay`. Send the page with
+   * `Cache-Control: private`. Never rejects.
    */
   lookup(req: IncomingMessage | Http2ServerRequest): Promise<IpData | null>;
 }

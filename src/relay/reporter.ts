@@ -13,11 +13,7 @@ export class Reporter {
     this.redact = createRedactor(apiKey);
   }
 
-  /**
-   * Calls `onEvent`, and ignores what that throws or rejects with.
-   *
-   * @param started When what happened began, by `performance.now()`.
-   */
+  /** @param started When what happened began, by `performance.now()`. */
   notify(
     type: RelayEvent['type'],
     facts: Omit<RelayEvent, 'type' | 'milliseconds'>,
@@ -83,7 +79,6 @@ export function createRedactor(key: string) {
   };
 }
 
-/** A pattern for a character in each spelling: plain, percent-encoded, or escaped as in JSON. */
 function spellingsOf(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
   const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);

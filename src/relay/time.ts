@@ -1,11 +1,7 @@
-/**
- * Whether a moment, in milliseconds since 1970, has passed. A moment more than `span` ahead was set with a wrong clock.
- * Treat it as passed; otherwise its entry could last for years.
- */
+/** A moment more than `span` ahead was set with a wrong clock. It counts as passed; its entry could last for years. */
 export const hasPassed = (moment: number, span: number, now = Date.now()): boolean =>
   moment <= now || moment > now + span;
 
-/** The whole seconds until a moment, at least one. */
 export const secondsUntil = (moment: number, now = Date.now()): number =>
   Math.max(1, Math.ceil((moment - now) / 1000));
 

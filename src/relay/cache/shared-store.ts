@@ -10,10 +10,7 @@ import { CALLBACK_SHARE, timeLeft } from '../time.js';
 /** The maximum number of values that are being written. A store that hangs would collect them. */
 const MAX_WRITES = 64;
 
-/**
- * Results that other machines share, in the option `store` or `cache`. `undefined` without one, and with `maxAge: 0`. It
- * never fails, and nobody waits for a write.
- */
+/** Results that other machines share. `undefined` without the options for it. Never fails, and nobody waits for a write. */
 export function createSharedStore({ apiKey, baseUrl, cache, maxAge, store, timeout }: CheckedOptions) {
   const records = store ?? (cache && storeIn(cache));
   if (!records || maxAge === 0) return undefined;

@@ -28,11 +28,7 @@ interface Path {
   excluded: boolean;
 }
 
-/**
- * Parses `fields`. `undefined` for all fields.
- *
- * @throws {FieldsError}
- */
+/** Returns `undefined` for all fields. Throws a `FieldsError`. */
 export function parseFields(text: string): FieldFilter | undefined {
   const tokens = text.replace(/\s/g, '').match(/[[\],]|[^[\],]+/g) ?? [];
   tokens.reverse(); // Reversed, because removing the last token takes the same time however many there are.
@@ -45,12 +41,7 @@ export function parseFields(text: string): FieldFilter | undefined {
   return { selected: selected.length > 0 ? tree(selected) : ALL, excluded: tree(excluded) };
 }
 
-/**
- * Parses paths up to a closing bracket or the end, and removes their tokens.
- *
- * @param tokens In reverse order.
- * @param outer The field that these paths are inside of.
- */
+/** Reads paths inside of a field up to a closing bracket or the end, and removes their tokens, which are in reverse order. */
 function readList(tokens: string[], outer: Path): Path[] {
   const paths: Path[] = [];
   for (let isNext = true; tokens.length > 0 && tokens.at(-1) !== ']'; ) {

@@ -24,7 +24,6 @@ export class Guard {
     }
   }
 
-  /** The requested lookup and fields. */
   admit(request: RelayRequest): { lookup: LookupName; fields: FieldFilter | undefined } {
     const { method, target } = request;
     this.assertAllowedHost(request);

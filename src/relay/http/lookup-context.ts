@@ -39,7 +39,6 @@ export class LookupContext {
     this.serviceDeadline = this.started + serviceTimeoutOf(options);
   }
 
-  /** Reads what an admitted request says of its visitor. */
   admit(lookup: LookupName, needsBrowser: boolean): void {
     this.lookup = lookup;
     const userAgent = (needsBrowser && this.request.header('user-agent')) || '';
@@ -62,7 +61,6 @@ export class LookupContext {
     }
   }
 
-  /** The visitor as the limits count it. */
   get visitor(): CountedVisitor {
     this.#visitor ??= visitorAt(this.#clientIp);
     return this.#visitor;
@@ -79,7 +77,6 @@ export class LookupContext {
     if (!this.servedFrom || PLACES.indexOf(from) > PLACES.indexOf(this.servedFrom)) this.servedFrom = from;
   }
 
-  /** The visitor's public IP address. Throws a `RelayError` if there is none. */
   requirePublicIp(): string {
     if (this.publicIp) return this.publicIp;
     if (this.#clientIp) throw new RelayError(REASONS.reservedAddress, { found: this.#clientIp });

@@ -94,10 +94,7 @@ const newWindow = (key: string, max: number, now: number): HourWindow => ({
   userAgentCalls: 0,
 });
 
-/**
- * Asks the option `rateLimiter`, and throws a `RelayError` if it refuses. If it fails or hangs, calls are allowed: the limits
- * of this process still apply.
- */
+/** Throws a `RelayError` if the option `rateLimiter` refuses. If that fails or hangs, the limits of this process still apply. */
 export function createCustomLimiter(limiter: NonNullable<CheckedOptions['rateLimiter']>, timeout: number) {
   // A limiter that fails at once costs no time, and is called for the next visitor again.
   const helper = new Helper(timeout * CALLBACK_SHARE, false);
