@@ -7,10 +7,7 @@ type AllOptions = Omit<ServiceSettings, 'source'> & Pick<SourceOptions, 'source'
 /** Options whose absence is `null` once they are checked. */
 type NullableName = 'rateLimiter' | 'store' | 'cache' | 'source' | 'fallbackSource' | 'onEvent';
 
-/**
- * Checked options with defaults. `baseUrl` and `path` end with a slash. `allowedHosts` are in lower case, and empty for
- * any host. `overrideCookie` is empty for none.
- */
+/** `baseUrl` and `path` end with a slash. `allowedHosts` are in lower case. */
 export type CheckedOptions = {
   [Name in keyof AllOptions]-?:
     | Exclude<AllOptions[Name], undefined>
@@ -151,12 +148,7 @@ const rules: Rules<CheckedOptions> = {
 const SERVICE_ONLY =
   'baseUrl apiKey fetch store cache rateLimiter hourlyLimitPerVisitor hourlyLimit fallbackSource'.split(' ');
 
-/**
- * Checks the options of a relay, and fills in the defaults.
- *
- * @param more Rules for further options of this kind of relay.
- * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
- */
+/** The options with defaults. Throws a `LookupError`. @param more Rules for options that this kind of relay has alone. */
 export function checkOptions<More>(given: unknown, more: Rules<More>): CheckedOptions & More {
   if (!isObject(given))
     throw misconfigured('The relay has no options. Use an object such as { baseUrl, apiKey }.');
@@ -191,7 +183,6 @@ function show(value: unknown): string {
   return Object(value) === value ? `a value of the type ${typeof value}` : String(value);
 }
 
-/** The error of wrong options. @param section The section of the documentation that explains them. */
 const misconfigured = (message: string, section = 'relay.md#options') =>
   new LookupError('misconfigured', `${message} See visitor-elements/docs/${section}.`);
 
@@ -199,12 +190,7 @@ const misconfigured = (message: string, section = 'relay.md#options') =>
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
 
-/**
- * Checks the options of a source: an object with only listed names and values of one kind. Returns a copy without
- * `undefined`.
- *
- * @throws {LookupError} `misconfigured`, naming what is wrong and what is allowed.
- */
+/** The options of a source, without `undefined`. Throws a `LookupError`. @param kind What `fits` allows. */
 export function checkSourceOptions<Checked extends object>(
   source: string,
   given: unknown,

@@ -44,14 +44,10 @@ export function parseFields(text: string): FieldFilter | undefined {
 /** Reads paths inside of a field up to a closing bracket or the end, and removes their tokens, which are in reverse order. */
 function readList(tokens: string[], outer: Path): Path[] {
   const paths: Path[] = [];
-  for (let isNext = true; tokens.length > 0 && tokens.at(-1) !== ']'; ) {
-    isNext ||= tokens.at(-1) === ',';
-    if (!isNext) throw new FieldsError("missing ','");
-    if (tokens.at(-1) === ',') tokens.pop();
-    else {
-      paths.push(...readPath(tokens, outer));
-      isNext = false;
-    }
+  while (tokens.length > 0 && tokens.at(-1) !== ']') {
+    if (tokens.at(-1) !== ',') paths.push(...readPath(tokens, outer));
+    if (tokens.length > 0 && tokens.at(-1) !== ']' && tokens.pop() !== ',')
+      throw new FieldsError("missing ','");
   }
   return paths;
 }

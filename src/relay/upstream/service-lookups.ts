@@ -66,7 +66,7 @@ function createTools(options: CheckedOptions, reporter: Reporter) {
     readLimiter: new RateLimiter(READS_PER_CALL * hourlyLimitPerVisitor, Infinity),
     assertAllowed: rateLimiter && createCustomLimiter(rateLimiter, timeout),
     store: createSharedStore(options),
-    lateCalls: new LateCalls(timeout),
+    lateCalls: new LateCalls(Math.max(timeout, MAX_CALL)),
     maxAge: maxAge * 1000,
     serviceTimeout,
   };
@@ -202,20 +202,17 @@ const MAX_CALL = 10_000;
 
 /** The calls under way. One that is late goes on alone, because it was paid for, and its result is kept. */
 class LateCalls {
-  readonly #limit: number;
   /** By the path at the service, the oldest first. */
   readonly #calls = new Map<string, { controller: AbortController; isLate: boolean }>();
 
-  constructor(timeout: number) {
-    this.#limit = Math.max(timeout, MAX_CALL);
-  }
+  constructor(readonly limit: number) {}
 
   async run<Result>(path: string, call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const controller = new AbortController();
     const own = { controller, isLate: false };
     this.#calls.delete(path);
     this.#calls.set(path, own);
-    const timer = setTimeout(() => controller.abort(), this.#limit);
+    const timer = setTimeout(() => controller.abort(), this.limit);
     try {
       return await call(controller.signal);
     } finally {
