@@ -12,8 +12,8 @@ type Hints = Readonly<Record<string, unknown>>;
 
 const kind = 'client-hints';
 const key = Symbol.for('visitor-elements:extensions');
-const found: unknown = Reflect.get(globalThis, key);
-const queue: unknown[] = Array.isArray(found) ? found : [];
+const queue: unknown[] = Reflect.get(globalThis, key) ?? [];
+Reflect.set(globalThis, key, queue);
 
 let isRequested = false;
 
@@ -70,7 +70,6 @@ function completeIpData(data: object, known: Hints): object {
 const complete = (data: object | undefined, lookup: string, hints: Hints): object | undefined =>
   data && (lookup === 'ip' ? completeIpData : completeUserAgent)(data, hints);
 
-Reflect.set(globalThis, key, queue);
 // Called when a lookup is under way. Before that, the browser isn't asked. A second tag of this file adds nothing.
 if (!queue.some((item) => Array.isArray(item) && item[0] === kind))
   queue.push([

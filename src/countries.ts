@@ -19,7 +19,6 @@ function centreOf(data: unknown): number[] {
 }
 
 const key = Symbol.for('visitor-elements:extensions');
-const found: unknown = Reflect.get(globalThis, key);
-const queue: unknown[] = Array.isArray(found) ? found : [];
+const queue: unknown[] = Reflect.get(globalThis, key) ?? [];
 Reflect.set(globalThis, key, queue);
 queue.push(['countries', 1, { complete, centreOf }]);

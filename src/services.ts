@@ -18,8 +18,7 @@ function network(as: unknown, name?: unknown) {
 /** Reads JSON with an IP address. Anything else is invalid, also a failure that has the status 200. */
 const json = (read: (data: Json) => object) => (body: string) => {
   const data: Json = JSON.parse(body);
-  if (!text(data['ip']) || data['error'])
-    throw new TypeError('The response has no IP address, or is an error.');
+  if (!text(data.ip) || data.error) throw new TypeError('The response has no IP address, or is an error.');
   return read(data);
 };
 
@@ -82,23 +81,23 @@ const services: readonly Ready[] = [
     isOpen: true,
     keyParameter: 'key',
     read: json((data) => ({
-      ip: data['ip'],
-      connection: network(data['asn'], data['org']),
-      currency: { code: data['currency'] },
+      ip: data.ip,
+      connection: network(data.asn, data.org),
+      currency: { code: data.currency },
       location: {
-        continent: { code: data['continent_code'] },
-        country: { code: data['country_code'], name: data['country_name'] },
+        continent: { code: data.continent_code },
+        country: { code: data.country_code, name: data.country_name },
         region: {
-          code: data['region_code'] && `${data['country_code']}-${data['region_code']}`,
-          name: data['region'],
+          code: data.region_code && `${data.country_code}-${data.region_code}`,
+          name: data.region,
         },
-        city: data['city'],
-        postal: data['postal'],
-        latitude: data['latitude'],
-        longitude: data['longitude'],
-        in_eu: data['in_eu'],
+        city: data.city,
+        postal: data.postal,
+        latitude: data.latitude,
+        longitude: data.longitude,
+        in_eu: data.in_eu,
       },
-      time_zone: { id: data['timezone'] },
+      time_zone: { id: data.timezone },
     })),
   },
   {
@@ -108,24 +107,24 @@ const services: readonly Ready[] = [
     isOpen: false,
     keyParameter: 'token',
     read: json((data) => {
-      const [latitude, longitude] = text(data['loc']).split(',').map(Number);
+      const [latitude, longitude] = text(data.loc).split(',').map(Number);
       return {
-        ip: data['ip'],
-        hostname: data['hostname'],
+        ip: data.ip,
+        hostname: data.hostname,
         connection: {
-          ...network(text(data['asn']) || data['org'], data['as_name']),
-          domain: data['as_domain'],
+          ...network(text(data.asn) || data.org, data.as_name),
+          domain: data.as_domain,
         },
         location: {
-          continent: { code: data['continent_code'] },
-          country: { code: data['country_code'] ?? data['country'] },
-          region: { name: data['region'] },
-          city: data['city'],
-          postal: data['postal'],
+          continent: { code: data.continent_code },
+          country: { code: data.country_code ?? data.country },
+          region: { name: data.region },
+          city: data.city,
+          postal: data.postal,
           ...(longitude !== undefined && { latitude, longitude }),
         },
-        security: { is_bogon: data['bogon'] },
-        time_zone: { id: data['timezone'] },
+        security: { is_bogon: data.bogon },
+        time_zone: { id: data.timezone },
       };
     }),
   },
