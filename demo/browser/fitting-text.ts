@@ -29,7 +29,7 @@ export const conditionNames: readonly string[] = conditions.map(({ name }) => na
 
 /** What is wrong with the tokens of a condition. Empty if nothing is. */
 export function tokenProblem(name: string, text: string): string {
-  const problem = text && conditionProblem({ [name]: text }, new CountryGroups(), 'data-');
+  const problem = text && conditionProblem({ [name]: text }, new CountryGroups());
   // The control beside the message names the condition already.
   return problem?.replace(/^data-\S+="(.*?)"(?= never)/, '“$1”') ?? '';
 }

@@ -1,7 +1,6 @@
 /** Explains to the page's author what is wrong with conditions. Visitors' scripts only name them. */
 import { keptFor } from '../model/cache.js';
 import {
-  type AttributePrefix,
   type Condition,
   conditionNames,
   conditions,
@@ -17,38 +16,34 @@ import { fieldValue, toText } from '../model/paths.js';
 import { nested, wordsOf } from './condition-values.js';
 
 /** What is wrong with these conditions, in sentences for the page's author. `undefined` if nothing is. */
-export function conditionProblem(
-  all: object,
-  groups: CountryGroups,
-  prefix: AttributePrefix,
-): string | undefined {
-  const impossible = impossibleCondition(all, groups, prefix);
+export function conditionProblem(all: object, groups: CountryGroups): string | undefined {
+  const impossible = impossibleCondition(all, groups, 'data-');
   if (!impossible) {
     const group = regionGroupIn(all, groups);
     return group
-      ? `${prefix}country="${group}" can't match the group's regions. Use ${prefix}region="${group}".`
-      : contradiction(all, groups, prefix);
+      ? `data-country="${group}" can't match the group's regions. Use data-region="${group}".`
+      : contradiction(all, groups);
   }
   const { name, value } = impossible;
-  const allNames = prefix + conditionNames().join(`, ${prefix}`);
-  if (!name) return `${prefix ? 'A <template> has' : 'There is'} no condition. Add one of ${allNames}.`;
+  const allNames = `data-${conditionNames().join(', data-')}`;
+  if (!name) return `A <template> has no condition. Add one of ${allNames}.`;
   if (value !== undefined)
-    return `${prefix}${name}="${value}" never matches. ${valueProblem(name, value.replace(/^!/, ''), groups, prefix + name)}`;
-  if (name === 'field' || name === 'value') return `Use ${prefix}field and ${prefix}value together.`;
+    return `data-${name}="${value}" never matches. ${valueProblem(name, value.replace(/^!/, ''), groups)}`;
+  if (name === 'field' || name === 'value') return `Use data-field and data-value together.`;
   const meant = groups.codesOf(name) ? `country="@${name}"` : nearest(name, conditionNames());
-  return `${prefix}${name} is not a condition. ${meant ? `Did you mean ${prefix}${meant}?` : `Use one of ${allNames}.`}`;
+  return `data-${name} is not a condition. ${meant ? `Did you mean data-${meant}?` : `Use one of ${allNames}.`}`;
 }
 
 /** What is wrong with a value of a condition that can never match. */
-function valueProblem(name: string, value: string, groups: CountryGroups, attribute: string): string {
+function valueProblem(name: string, value: string, groups: CountryGroups): string {
   const { acceptsGroups } = conditions.find((row) => row.name === name) ?? {};
   const group = value.replace(/^@/, '');
   if (acceptsGroups && group !== value) {
     const meant = nearest(group, groups.names);
-    return `There is no group ${group}. ${meant ? `Did you mean ${attribute}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
+    return `There is no group ${group}. ${meant ? `Did you mean data-${name}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
   }
   if (acceptsGroups && groups.codesOf(value))
-    return `Use ${attribute}="@${value}"${/^eu$/i.test(value) && name === 'country' ? ` or ${attribute.replace('country', 'eu')}` : ''}.`;
+    return `Use data-${name}="@${value}"${/^eu$/i.test(value) && name === 'country' ? ' or data-eu' : ''}.`;
   return `Use ${wordsOf(name).allowed ?? 'a name'}.`;
 }
 
@@ -58,19 +53,19 @@ const ofPlace = ['country', 'region', 'eu'];
 const known = new WeakMap<CountryGroups, Map<string, string | undefined>>();
 
 /** Why these conditions, each of which can match, never match together. `undefined` if they can. */
-function contradiction(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
-  const key = JSON.stringify([all, prefix]);
+function contradiction(all: object, groups: CountryGroups): string | undefined {
+  const key = JSON.stringify(all);
   const results = keptFor(known, groups, () => new Map());
-  if (!results.has(key)) results.set(key, findContradiction(all, groups, prefix));
+  if (!results.has(key)) results.set(key, findContradiction(all, groups));
   return results.get(key);
 }
 
-function findContradiction(all: object, groups: CountryGroups, prefix: AttributePrefix): string | undefined {
+function findContradiction(all: object, groups: CountryGroups): string | undefined {
   const given = Object.entries(all).map(([name, list]) => [name, toText(list)] as const);
   const writing = (names: readonly string[]) =>
     given
       .filter(([name]) => names.includes(name))
-      .map(([name, list]) => `${prefix}${name}="${list}"`)
+      .map(([name, list]) => `data-${name}="${list}"`)
       .join(' and ');
   const rows: Pick<Condition, 'name' | 'path' | 'isSignal' | 'prefix' | 'ifEmpty'>[] = [
     ...conditions,
@@ -83,14 +78,14 @@ function findContradiction(all: object, groups: CountryGroups, prefix: Attribute
     const included = tokensOf(list).filter((value) => !value.startsWith('!'));
     const canMatch = included.some((value) => {
       const data = nested(row.path, plainValue(row, value));
-      return conditionsMatch(row.isSignal ? { signals: data } : { data }, one, groups, prefix);
+      return conditionsMatch(row.isSignal ? { signals: data } : { data }, one, groups, 'data-');
     });
     if (included.length && !canMatch) return `${writing([row.name])} excludes all that it includes.`;
   }
   const names = given.map(([name]) => name).filter((name) => ofPlace.includes(name));
   if (
     !names.length ||
-    places(all, groups).some((data) => conditionsMatch({ data }, pick(all, names), groups, prefix))
+    places(all, groups).some((data) => conditionsMatch({ data }, pick(all, names), groups, 'data-'))
   )
     return undefined;
   return names.length > 1

@@ -243,7 +243,7 @@ export function switchesOfPage(): SwitchReport[] {
       return {
         isShown: template.slot === caseSlot,
         tried,
-        problem: conditionProblem(all, groups, 'data-'),
+        problem: conditionProblem(all, groups),
       };
     });
     return { element, cases, stuckField: stuckFieldIn(element) };

@@ -1,6 +1,6 @@
 /** What the panel shows: five tabs, as descriptions of elements. */
 import { conditions } from '../model/conditions.js';
-import { countries } from '../model/countries.js';
+import { countries } from '../model/country-lists.js';
 import type { LookupName } from '../model/types.js';
 import { wordsOf } from './condition-values.js';
 import {

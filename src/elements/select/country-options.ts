@@ -1,7 +1,7 @@
 import { createElement } from '../../lookup/document.js';
 import { report } from '../../lookup/page.js';
-import { type CountryList, countries, countryList } from '../../model/countries.js';
 import { flagEmoji } from '../../model/country.js';
+import { type CountryList, countries, countryList } from '../../model/country-lists.js';
 import { pageGroups } from '../../personal/page-groups.js';
 import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
 import { languageOf } from '../base/language.js';

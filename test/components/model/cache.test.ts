@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { LanguageCache, onLanguageChange } from '../../../src/model/cache.js';
-import { countries } from '../../../src/model/countries.js';
+import { countries } from '../../../src/model/country-lists.js';
 import { formatField } from '../../../src/model/format.js';
 
 /** Starts to count how often a page creates a formatter of one kind, until the test ends. */

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { countries } from '../../../src/model/countries.js';
+import { countries } from '../../../src/model/country-lists.js';
 
 /** ISO 3166-1 as of 2026, and Kosovo, whose code is not part of it. */
 const assigned =

@@ -10,7 +10,7 @@ describe('a language with a region or script', () => {
   for (const code of ['pt-BR', 'zh-Hant-TW'])
     it(code, () => {
       const data = { location: { language: { code } } };
-      expect(conditionProblem({ language: code }, pageGroups(), 'data-')).to.equal(undefined);
+      expect(conditionProblem({ language: code }, pageGroups())).to.equal(undefined);
       expect(matches(data, { language: code.toLowerCase() })).to.equal(true);
       expect(matches(data, { language: `!${code}` })).to.equal(false);
       expect(matches(data, { language: code.slice(0, 2) })).to.equal(false);

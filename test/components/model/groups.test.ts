@@ -3,7 +3,7 @@ import { conditionProblem } from '../../../src/devtools/condition-problem.js';
 import { configure, origin, type Settings } from '../../../src/lookup/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
 import type { Conditions } from '../../../src/model/conditions.js';
-import { countries, countryList } from '../../../src/model/countries.js';
+import { countries, countryList } from '../../../src/model/country-lists.js';
 import { htmlAttributes } from '../../../src/personal/html-attributes.js';
 import { matches } from '../../../src/personal/matches.js';
 import { pageGroups } from '../../../src/personal/page-groups.js';
@@ -144,7 +144,7 @@ describe('a group of countries', () => {
   ] as const)
     it(`is reported with a correction: ${JSON.stringify(conditions)}`, () => {
       configure({ groups: { nordics: 'DK FI IS NO SE' } });
-      const problem = conditionProblem(conditions as Conditions, pageGroups(), 'data-');
+      const problem = conditionProblem(conditions as Conditions, pageGroups());
       for (const part of says) expect(problem).to.include(part);
       expect(matches(from('SE'), conditions as Conditions)).to.equal(false);
     });
@@ -213,7 +213,7 @@ describe('a group of countries and regions', () => {
     [{ region: '!@nowhere' }, 'no group nowhere', '@opt-out'],
   ] as const)
     it(`is reported with a correction: ${JSON.stringify(conditions)}`, () => {
-      const problem = conditionProblem(conditions as Conditions, pageGroups(), 'data-');
+      const problem = conditionProblem(conditions as Conditions, pageGroups());
       for (const part of says) expect(problem).to.include(part);
     });
 
@@ -224,9 +224,7 @@ describe('a group of countries and regions', () => {
       { region: '!@eea US-CA' },
       { country: '!@eea' },
     ] as Conditions[])
-      expect(conditionProblem(conditions, pageGroups(), 'data-'), JSON.stringify(conditions)).to.equal(
-        undefined,
-      );
+      expect(conditionProblem(conditions, pageGroups()), JSON.stringify(conditions)).to.equal(undefined);
   });
 
   it('that isn’t there matches nobody, negated too', () => {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { countries } from '../../../src/model/countries.js';
+import { countries } from '../../../src/model/country-lists.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
 
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };

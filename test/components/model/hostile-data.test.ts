@@ -98,7 +98,7 @@ describe('with arbitrary JSON from the service', function () {
     fc.assert(
       fc.property(data, conditions, (value, given) => {
         const held = matches(value, given);
-        const problem = conditionProblem(given, pageGroups(), 'data-');
+        const problem = conditionProblem(given, pageGroups());
         expect(held).to.be.a('boolean');
         if (problem !== undefined) {
           expect(problem).to.be.a('string');
