@@ -8,7 +8,7 @@ import { icon } from './header.js';
 export class CopyButton {
   readonly #host: ReactiveControllerHost;
   readonly #localizer: Localizer;
-  #copied = false;
+  /** Set while the copy is confirmed. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: ReactiveControllerHost, localizer: Localizer) {
@@ -16,40 +16,41 @@ export class CopyButton {
     this.#localizer = localizer;
   }
 
-  /** The button that copies an IP address. Nothing for other values, or if the page has no clipboard. */
-  button({ text, isAddress }: Partial<LinePart> = {}) {
-    if (!isAddress || !text || !globalThis.navigator.clipboard) return '';
+  /** Nothing for what is no IP address, or if the page has no clipboard. */
+  button(part: LinePart | undefined) {
+    if (!part?.isAddress || !navigator.clipboard) return '';
+    const { text } = part;
     // Chromium's accessibility tree leaves out a text that is only a space.
     return html`<button part="copy" type="button" @click=${() => this.#copy(text)}>
-      ${icon(this.#copied ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#localizer.label('copy')}${` ${text}`}</span>
+      ${icon(this.#timer ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#localizer.label('copy')}${` ${text}`}</span>
     </button>`;
   }
 
   /** The content of a live region. */
   get status() {
-    return this.#copied ? this.#localizer.label('copied') : '';
+    return this.#timer ? this.#localizer.label('copied') : '';
   }
 
   #copy(text: string): Promise<void> {
     return navigator.clipboard.writeText(text).then(
-      () => {
-        this.#setCopied(true);
-        clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.#setCopied(false), 2000);
-      },
+      () => this.#confirm(),
       // The visitor refused the browser's permission.
       () => undefined,
     );
   }
 
-  #setCopied(copied: boolean): void {
-    this.#copied = copied;
+  #confirm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#host.requestUpdate();
+    }, 2000);
     this.#host.requestUpdate();
   }
 }
 
 export const copyStyles = css`
-  .copies {
+  dd:has(button) {
     display: flex;
     gap: 0.25em;
   }

@@ -56,7 +56,7 @@ export const failureCard = (
   { run, state }: Retry,
 ): TemplateResult =>
   html`<div class="card stack" part="card" aria-busy=${state === 'trying'}>
-    <div class="hidden" aria-hidden="true">${emptyRows(rows)}</div>
+    <div class="hidden">${emptyRows(rows)}</div>
     <slot name="error" class="message" @slotchange=${renderAgain}></slot>
     ${
       contentOf(card, 'error').length

@@ -62,7 +62,7 @@ export class CardFields {
         field === 'registry' ? text.toUpperCase() : text.replace(/^./, (first) => first.toUpperCase());
       return { text, content: this.#localizer.label(text.toLowerCase().replace(/[\W_]/g, ''), english) };
     }
-    if (field === 'ip') return { text, content: address(text), isAddress: Boolean(text) };
+    if (field === 'ip') return { text, content: address(text), isAddress: true };
     return { text, content: html`<bdi>${isDomain(field) ? breaking(text, /(?<=\.)/) : text}</bdi>` };
   }
 }

@@ -6,7 +6,6 @@ import { css } from '../base/styles.js';
 import type { CopyButton } from './copy-button.js';
 import type { CardFields, LinePart } from './fields.js';
 
-/** The context in which rows are rendered. */
 interface RowContext {
   fields: CardFields;
   localizer: Localizer;
@@ -41,7 +40,7 @@ function row(field: string, [first, ...rest]: LinePart[], context: RowContext): 
   const label = localizer.label([scope + field, field]);
   return html`<div part="row" class="row">
     <dt part="label">${label}</dt>
-    <dd part="value" class=${first?.isAddress ? 'copies' : ''}>
+    <dd part="value">
       <span>${flagTemplate(flagCode(fields.data, field))}${first?.content}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
       ${copy.button(first)}
     </dd>

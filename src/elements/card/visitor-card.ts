@@ -35,7 +35,6 @@ import {
 import { cardRows, rowStyles } from './rows.js';
 import { cardStyles, layoutStyles } from './styles.js';
 
-/** The number of rows, unless `fields` is set. */
 const defaultRows = 4;
 
 /** The states with a note. The first one that applies is shown. */
@@ -180,7 +179,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const localizer = this.#localizer;
     if (data && !pending) return this.#filled(new CardFields(data, languageOf(this), localizer));
     const rows = this.#rowCount;
-    const space = html`<div class="card hidden" aria-hidden="true">${emptyRows(rows)}</div>`;
+    const space = html`<div class="card hidden">${emptyRows(rows)}</div>`;
     if (this.hasContent) return error ? slot : html`<div class="stack">${space}<div>${slot}</div></div>`;
     const { state } = this.#retry;
     if (state === 'trying' || (error && error.code !== 'skipped' && !pending))

@@ -138,22 +138,18 @@ export class VisitorMap extends TemplateElement<'ip'> {
   protected override readonly lookup = 'ip';
 
   protected override served(): TemplateResult {
-    return html`<div class="place"><slot>${worldMap({ label: this.label })}</slot></div>`;
+    return html`<div class="place"><slot>${worldMap(this.label)}</slot></div>`;
   }
 
   protected override content(slot: TemplateResult): unknown {
     const { data, label } = this;
     const place = placeOf(data);
     if (!data && this.hasContent) return html`<div class="place">${slot}</div>`;
+    if (this.slot !== 'header')
+      return [html`<div class="place">${worldMap(label, place)}</div>`, data ? '' : slot];
     // In a card, a map without a location takes no space.
-    if (this.slot === 'header')
-      return data && !place
-        ? ''
-        : html`<div class="beside">
-            <div class="cropped">${place && worldMap({ place, isCloseUp: true, label })}</div>
-          </div>`;
-    const world = worldMap({ place, label });
-    return [html`<div class="place">${world}</div>`, data ? '' : slot];
+    if (data && !place) return '';
+    return html`<div class="beside"><div class="cropped">${place && worldMap(label, place, true)}</div></div>`;
   }
 }
 

@@ -61,23 +61,17 @@ function placeAt([latitude, longitude]: readonly unknown[], isCountry: boolean):
   };
 }
 
-interface MapOptions {
-  /** The place to mark. */
-  place?: Place | undefined;
-  /** Whether to show only the surroundings of the place. Default: the whole world. */
-  isCloseUp?: boolean;
-  /** The accessible name. Without one the map is decorative. */
-  label: string | undefined;
-}
-
 /** A dot for each square of so many cells. No pattern refers to another, which WebKit ignores in a shadow root. */
 const pattern = (id: string, cells: number) =>
   svg`<pattern id=${id} width="1" height="1" patternUnits="userSpaceOnUse" patternTransform="scale(${cells})">
     <rect x=".2" y=".2" width=".6" height=".6" rx=".3" />
   </pattern>`;
 
-/** The world in dots, with a place marked. */
-export function worldMap({ place, isCloseUp, label }: MapOptions): TemplateResult {
+/**
+ * The world in dots, or only the surroundings of a place, which is marked.
+ * @param label The accessible name. Without one the map is decorative.
+ */
+export function worldMap(label: string | undefined, place?: Place, isCloseUp = false): TemplateResult {
   // Among islands, a close-up shows more of the world, in larger dots.
   const scale = isCloseUp && place && landAround(place) < 60 ? 2 : 1;
   const view =

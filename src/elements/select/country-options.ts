@@ -13,19 +13,13 @@ interface CountryListHost extends Element {
   preferred: string | undefined;
 }
 
-interface CountryOptions extends CountryList {
-  /** The preferred countries and the others. */
-  all: CountryList['others'];
-}
-
 /** The select's countries, in its language. `top` is the code of a country to put before all others. */
-export function countryOptions(select: CountryListHost, top?: string): CountryOptions {
+export function countryOptions(select: CountryListHost, top?: string): CountryList {
   const named = countries(languageOf(select));
   const limits = propertyText('countries', select.countries);
   const isNamed = named.some(([code]) => code === top);
   const preferred = `${isNamed ? top : ''} ${propertyText('preferred', select.preferred)}`;
-  const list = countryList(named, limits, preferred, pageGroups());
-  return { ...list, all: [...list.preferred, ...list.others] };
+  return countryList(named, limits, preferred, pageGroups());
 }
 
 /** The selector of the flags in a list. */

@@ -128,7 +128,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     this.#adopt();
     const visitors = this.preselect === 'none' ? '' : flagCode(this.data, path);
     const code = this.#own ?? visitors;
-    return code && this.#options.all.some(([each]) => each === code) ? code : '';
+    const { preferred, others } = this.#options;
+    return code && [...preferred, ...others].some(([each]) => each === code) ? code : '';
   }
 
   set value(code: string | null | undefined) {
