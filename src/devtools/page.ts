@@ -12,6 +12,7 @@ import {
   conditions,
   conditionsMatch,
   conditionValue,
+  impossibleCondition,
   prefixedValue,
   type Visitor,
 } from '../model/conditions.js';
@@ -225,29 +226,33 @@ export function switchesOfPage(): SwitchReport[] {
   const groups = keptFor(groupsOf, settings, () => new CountryGroups(settings.groups));
   return switchesIn(documentProperty('documentElement')).map((element) => {
     const visitor = visitorOf((element as { data?: unknown }).data);
-    const cases = casesOf(element).map((template): Case => {
-      const all = dataAttributes(template);
-      const entries = Object.entries(all).filter(([name]) => name !== 'value' || !('field' in all));
-      const tried = entries.map(([name, list]): ConditionReport => {
-        const one: Record<string, string> =
-          name === 'field' ? { field: list, value: all.value ?? '' } : { [name]: list };
-        const row = conditions.find((condition) => condition.name === name) ?? { name, path: list };
-        return {
-          written: Object.entries(one)
-            .map(([attribute, text]) => `data-${attribute}="${text}"`)
-            .join(' '),
-          isMet: conditionsMatch(visitor, one, groups, 'data-'),
-          value: conditionValue(visitor, row),
-        };
-      });
-      return {
-        isShown: template.slot === caseSlot,
-        tried,
-        problem: conditionProblem(all, groups),
-      };
-    });
+    const cases = casesOf(element).map((template) => caseReport(template, visitor, groups));
     return { element, cases, stuckField: stuckFieldIn(element) };
   });
+}
+
+function caseReport(template: HTMLTemplateElement, visitor: Visitor, groups: CountryGroups): Case {
+  const all = dataAttributes(template);
+  const written = Object.entries(all)
+    .filter(([name]) => name !== 'value' || !('field' in all))
+    .map(([name, list]) => ({ [name]: list, ...(name === 'field' && { value: all.value ?? '' }) }))
+    // Frameworks and tests have attributes of their own, such as `data-testid`.
+    .filter((condition) => impossibleCondition(condition, groups, 'data-')?.name !== '');
+  const tried = written.map((condition): ConditionReport => {
+    const [name = '', path = ''] = Object.entries(condition)[0] ?? [];
+    return {
+      written: Object.entries(condition)
+        .map(([attribute, text]) => `data-${attribute}="${text}"`)
+        .join(' '),
+      isMet: conditionsMatch(visitor, condition, groups, 'data-'),
+      value: conditionValue(visitor, conditions.find((row) => row.name === name) ?? { name, path }),
+    };
+  });
+  return {
+    isShown: template.slot === caseSlot,
+    tried,
+    problem: conditionProblem(all, groups),
+  };
 }
 
 function stuckFieldIn(element: Element): string | undefined {

@@ -161,6 +161,18 @@ describe('the panel', () => {
       .and.not.to.contain('“off”');
   });
 
+  it('lists no attribute of a framework or a test as a condition', async () => {
+    visit();
+    const element = put(`<visitor-switch>
+      <template data-country="GB" data-field="time_zone.id" data-value="!UTC" data-testid="uk" data-v-7ba5bd90>Hi</template>
+    </visitor-switch>`);
+    await until(() => element.innerText.includes('Hi'), 'the case');
+    find('.open').click();
+    openTab('Switches');
+    const written = [...find('.case').querySelectorAll('code')].map(({ textContent }) => textContent);
+    expect(written).to.deep.equal(['data-country="GB"', 'data-field="time_zone.id" data-value="!UTC"']);
+  });
+
   it('says why nothing is known', () => {
     configure({ baseUrl: '/api/', apiKey: 'demo-open', consent: 'required' });
     find('.open').click();
