@@ -144,9 +144,9 @@ const rules: Rules<CheckedOptions> = {
   fetch: callback('returns what fetch returns', (...request) => fetch(...request)),
 };
 
-/** Not allowed beside a source. */
 const SERVICE_ONLY =
   'baseUrl apiKey fetch store cache rateLimiter hourlyLimitPerVisitor hourlyLimit fallbackSource'.split(' ');
+const EXCLUSIVE = [...SERVICE_ONLY.map((name) => [name, 'source'] as const), ['cache', 'store'] as const];
 
 /** The options with defaults. Throws a `LookupError`. @param more Rules for options that this kind of relay has alone. */
 export function checkOptions<More>(given: unknown, more: Rules<More>): CheckedOptions & More {
@@ -154,13 +154,9 @@ export function checkOptions<More>(given: unknown, more: Rules<More>): CheckedOp
     throw misconfigured('The relay has no options. Use an object such as { baseUrl, apiKey }.');
   const all: Record<string, Rule<unknown>> = { ...rules, ...more };
   const has = (name: string) => given[name] !== undefined;
-  const misplaced = given['source'] && SERVICE_ONLY.find(has);
-  if (misplaced)
-    throw misconfigured(
-      `The relay's option "${misplaced}" can't be combined with "source". Remove one of them.`,
-    );
-  if (has('cache') && has('store'))
-    throw misconfigured(`The relay's option "cache" can't be combined with "store". Remove one of them.`);
+  const [one, other] = EXCLUSIVE.find(([one, other]) => has(one) && given[other]) ?? [];
+  if (one)
+    throw misconfigured(`The relay's option "${one}" can't be combined with "${other}". Remove one of them.`);
   const known = Object.keys(all);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)

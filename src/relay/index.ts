@@ -38,8 +38,6 @@ export interface Relay<Context = unknown> {
  *
  * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
-export function createRelay<Context = unknown>(options: ServiceOptions<Context>): Relay<Context>;
-export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context>;
 export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context> {
   type ClientIp = ServiceOptions<Context>['clientIp'];
   const hasSource = isObject(options) && options.source !== undefined;

@@ -13,6 +13,8 @@ export { LookupError } from '../model/error.js';
 export type * from './events.js';
 export type * from './options.js';
 
+type ClientIp = ServiceOptions<IncomingMessage>['clientIp'];
+
 /** Options of a relay in a Node server. */
 export type RelayListenerOptions = (ServiceSettings<IncomingMessage> | SourceOptions<IncomingMessage>) &
   ListenerOptions;
@@ -26,7 +28,7 @@ export interface ListenerOptions {
    */
   trustProxies?: number | undefined;
   /** Returns the visitor's IP address in another way. Then `trustProxies` is ignored. */
-  clientIp?: ServiceOptions<IncomingMessage>['clientIp'] | undefined;
+  clientIp?: ClientIp | undefined;
 }
 
 /** A listener for `node:http` and `node:http2`, and a middleware for Express, Connect and Vite. */
@@ -52,15 +54,10 @@ export interface RelayListener {
  *
  * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
-export function relayListener(options: ServiceSettings<IncomingMessage> & ListenerOptions): RelayListener;
-export function relayListener(options: RelayListenerOptions): RelayListener;
 export function relayListener(options: RelayListenerOptions): RelayListener {
   const checked = checkOptions(options, {
     trustProxies: wholeNumber(0, 100, 0),
-    clientIp: callback<ServiceOptions<IncomingMessage>['clientIp'] | null>(
-      "returns the visitor's IP address",
-      null,
-    ),
+    clientIp: callback<ClientIp | null>("returns the visitor's IP address", null),
   });
   const { clientIp, path, source, timeout, trustProxies } = checked;
   const fetch = options.fetch || source ? checked.fetch : undiciFetch(timeout);

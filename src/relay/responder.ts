@@ -2,7 +2,7 @@ import type { IpData } from '../model/types.js';
 import { type Data, encodeJson, type JsonBody } from './body.js';
 import type { CheckedOptions } from './checked-options.js';
 import { RelayError } from './errors.js';
-import { failureReply, type RelayRequest, type Reply, successReply } from './http/exchange.js';
+import { type RelayRequest, type Reply, replyWith } from './http/exchange.js';
 import { includesField, pickFields } from './http/fields.js';
 import { Guard, isWorthLookup } from './http/guard.js';
 import { LookupContext } from './http/lookup-context.js';
@@ -24,9 +24,8 @@ export class Responder {
 
   /** Responds to a request for the relay. Never rejects. */
   async respond(request: RelayRequest): Promise<Reply> {
-    const body = await this.#withEvent(request, (context) => this.#bodyFor(context));
-    const origin = this.#guard.allowedOriginOf(request);
-    return body instanceof RelayError ? failureReply(body, origin) : successReply(body, origin);
+    const result = await this.#withEvent(request, (context) => this.#bodyFor(context));
+    return replyWith(result, this.#guard.allowedOriginOf(request));
   }
 
   /** The IP data for a server-rendered page; `null` if there is none. Never rejects. */

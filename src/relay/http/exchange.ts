@@ -1,5 +1,5 @@
 import { encodeJson } from '../body.js';
-import type { RelayError } from '../errors.js';
+import { RelayError } from '../errors.js';
 
 /** A request for the relay, whatever kind of server received it. */
 export interface RelayRequest {
@@ -29,29 +29,20 @@ export interface Reply {
 }
 
 /** @param origin The page's origin, if it differs from the relay's and is allowed. */
-export const successReply = (body: Reply['body'], origin: string | undefined): Reply => ({
-  status: 200,
-  headers: headersFor(origin),
-  body,
-});
-
-export const failureReply = ({ body, details, status }: RelayError, origin: string | undefined): Reply => ({
-  status,
-  headers: {
-    ...headersFor(origin),
-    'Cache-Control': 'no-store',
-    ...(status === 405 && { Allow: 'GET, HEAD' }),
-    ...(details.retryAfter !== undefined && { 'Retry-After': `${details.retryAfter}` }),
-  },
-  body: encodeJson(body),
-});
-
-/** Written out, because adding a header to a copy of an object would take V8 a microsecond. */
-const headersFor = (origin: string | undefined): Reply['headers'] => ({
-  'Content-Type': 'application/json',
-  // Pages store results themselves. The browser's own cache would keep them after consent is revoked.
-  'Cache-Control': 'private, no-store',
-  Vary: 'Origin, User-Agent',
-  'X-Content-Type-Options': 'nosniff',
-  ...(origin && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' }),
-});
+export function replyWith(result: Reply['body'] | RelayError, origin: string | undefined): Reply {
+  // Written out, because adding a header to a copy of an object would take V8 a microsecond.
+  const headers: Reply['headers'] = {
+    'Content-Type': 'application/json',
+    // Pages store results themselves. The browser's own cache would keep them after consent is revoked.
+    'Cache-Control': 'private, no-store',
+    Vary: 'Origin, User-Agent',
+    'X-Content-Type-Options': 'nosniff',
+    ...(origin && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' }),
+  };
+  if (!(result instanceof RelayError)) return { status: 200, headers, body: result };
+  const { body, details, status } = result;
+  headers['Cache-Control'] = 'no-store';
+  if (status === 405) headers['Allow'] = 'GET, HEAD';
+  if (details.retryAfter !== undefined) headers['Retry-After'] = `${details.retryAfter}`;
+  return { status, headers, body: encodeJson(body) };
+}
