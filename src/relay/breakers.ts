@@ -15,10 +15,7 @@ interface BreakerOptions {
   onOpen?: () => void;
 }
 
-/**
- * Spares visitors the wait for something that fails for everybody. After failures without a success between them the circuit
- * opens. After the pause, a single attempt decides whether it closes; meanwhile it stays open for others.
- */
+/** After failures without a success between them the circuit opens. After a pause, one attempt decides whether it closes. */
 export class CircuitBreaker {
   /** When the attempts of each party failed, by `performance.now()`. */
   readonly #failures = new Map<unknown, number>();
@@ -35,7 +32,6 @@ export class CircuitBreaker {
     return Math.max(0, Math.max(this.#openUntil, this.#trialEnds) - performance.now());
   }
 
-  /** An attempt begins. After a pause, it decides. */
   begin(): void {
     const now = performance.now();
     if (this.#pause && now >= this.#openUntil) this.#trialEnds = now + this.options.trialTime;

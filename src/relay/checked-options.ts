@@ -28,7 +28,7 @@ interface Rule<T> {
   secret?: true;
 }
 
-export type Rules<Options> = { readonly [Name in keyof Options]: Rule<Options[Name]> };
+type Rules<Options> = { readonly [Name in keyof Options]: Rule<Options[Name]> };
 
 const MAX = 2 ** 31 - 1;
 
@@ -75,7 +75,6 @@ const object = <T>(allowed: string, fits: (value: Record<string, unknown>) => bo
   parse: (value) => (fits(Object(value)) ? (value as T) : undefined),
 });
 
-/** A list of texts, copied. */
 const list = (
   allowed: string,
   min: number,
@@ -90,7 +89,6 @@ const list = (
   },
 });
 
-/** A host name or IP address in lower case. */
 const hostName = (value: string) => {
   const name = value.toLowerCase();
   return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && parseUrl(`http://${name}`)?.hostname === name && name;

@@ -131,15 +131,11 @@ const refusals = {
   '451 DISABLED_API_KEY': 'The key is disabled. Enable the key or use another.',
 } as const;
 
-type ErrorKey = keyof typeof texts | keyof typeof refusals;
+type CodeIn<Key> = Key extends `${string} ${infer Code}` ? Code : never;
 type ReasonName = { [Key in keyof typeof texts]: keyof (typeof texts)[Key] }[keyof typeof texts];
 
 /** The codes of errors. Those of the lookup service are the service's own. */
-export type ErrorCode = ErrorKey extends infer Key
-  ? Key extends `${string} ${infer Code}`
-    ? Code
-    : never
-  : never;
+export type ErrorCode = CodeIn<keyof typeof texts | keyof typeof refusals>;
 
 export type LimitOutcome = 'visitor-limit' | 'hour-limit' | 'limit' | 'service-limit';
 

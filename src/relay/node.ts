@@ -132,7 +132,6 @@ function endWithFailure(req: IncomingMessage, res: ServerResponse): void {
 
 /** The maximum number of connections, for lookups and for parsing: twice as many as calls that may go on when they are late. */
 const CONNECTIONS = 128;
-const KEEP_ALIVE = 30_000;
 
 /**
  * Creates a `fetch` whose connections stay open between calls. If the package undici is missing, the unhandled error stops
@@ -154,7 +153,7 @@ async function loadUndici(timeout: number): Promise<typeof fetch> {
   const createAgent = () =>
     new undici.Agent({
       connections: CONNECTIONS,
-      keepAliveTimeout: KEEP_ALIVE,
+      keepAliveTimeout: 30_000,
       connect: { timeout: timeout / 2 }, // An unreachable service is told from a late one.
       // The relay ends calls itself, and undici's clock is half a second coarse.
       headersTimeout: 0,

@@ -6,7 +6,7 @@ import { applyOverride } from '../model/override.js';
 import type { Data } from './body.js';
 
 /** What a source found. `null` if it knows nothing, or only codes that aren't countries; `undefined` if it isn't a plain object. */
-export function knownData(found: unknown): Record<string, unknown> | null | undefined {
+export function knownData(found: unknown): Data | null | undefined {
   if (found === null || found === undefined) return null;
   if (!isPlain(found)) return undefined;
   return hasValue(withoutUnknownCountry(found)) ? found : null;
@@ -21,7 +21,7 @@ export function noDataError(returned: string, value: unknown, instead: string): 
   );
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
+function isPlain(value: unknown): value is Data {
   if (!isObject(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -33,7 +33,7 @@ const hasValue = (value: unknown): boolean =>
     : value !== undefined && value !== null;
 
 /** A source's data with what follows from its country, and without a code that is no country's. */
-export const completeFromCountry = (data: Record<string, unknown>): Record<string, unknown> =>
+export const completeFromCountry = (data: Data): Data =>
   withCountryFacts(withoutUnknownCountry(data), countryTable);
 
 /** How a function that calls several sources learns how much time the relay has. */

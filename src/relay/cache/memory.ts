@@ -6,16 +6,13 @@ const ENTRY_OVERHEAD = 600;
 /** The share of a cache that one owner's entries may fill. */
 const OWNER_SHARE = 1 / 16;
 
-export interface EntryOptions {
+interface Entry<T> {
+  value: T;
   owner: string;
   /** An estimate of its memory, in bytes. */
   size: number;
-  /** The end of its validity, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   expiresAt: number;
-}
-
-interface Entry<T> extends EntryOptions {
-  value: T;
   /** Whether it was used since it was moved to the end. Moving it at each use would cost more than the use. */
   isUsed: boolean;
 }
@@ -28,17 +25,14 @@ interface Entry<T> extends EntryOptions {
 export class BoundedCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #shares = new Map<string, number>();
-  #size = 0;
+  /** The bytes in use. */
+  size = 0;
 
   /** @param max The maximum bytes. @param maxAge The maximum age of a value, in milliseconds. */
   constructor(
     readonly max: number,
     readonly maxAge = Infinity,
   ) {}
-
-  get size(): number {
-    return this.#size;
-  }
 
   get(key: string): T | undefined {
     const entry = this.#entries.get(key);
@@ -51,14 +45,14 @@ export class BoundedCache<T> {
     return entry.value;
   }
 
-  set(key: string, value: T, options: EntryOptions): void {
+  set(key: string, value: T, options: Pick<Entry<T>, 'owner' | 'size' | 'expiresAt'>): void {
     const { expiresAt, owner } = options;
     this.#delete(key);
     const size = 2 * key.length + options.size + owner.length + ENTRY_OVERHEAD;
     const maxShare = this.max * OWNER_SHARE;
     if (size > maxShare || hasPassed(expiresAt, this.maxAge)) return;
     this.#drop(() => (this.#shares.get(owner) ?? 0) + size > maxShare, owner);
-    this.#drop(() => this.#size + size > this.max);
+    this.#drop(() => this.size + size > this.max);
     this.#entries.set(key, { value, owner, size, expiresAt, isUsed: false });
     this.#resize(owner, size);
   }
@@ -81,7 +75,7 @@ export class BoundedCache<T> {
 
   #resize(owner: string, by: number): void {
     const share = (this.#shares.get(owner) ?? 0) + by;
-    this.#size += by;
+    this.size += by;
     if (share > 0) this.#shares.set(owner, share);
     else this.#shares.delete(owner);
   }

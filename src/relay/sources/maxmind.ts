@@ -37,17 +37,14 @@ export function maxmind(databases: Databases): { source: Source } {
     (reader) => typeof Object(reader).get === 'function',
     'an open database, with a function get',
   );
-  return {
-    source: {
-      ip(address: string | null) {
-        if (address === null) return null;
-        const inCity = placeIn(recordOf(address, city));
-        const place = country && !inCity.country ? placeIn(recordOf(address, country)) : inCity;
-        const network = locationAt(recordOf(address, asn), networkPaths);
-        return toIpData({ ...place, ...network }, securityIn(recordOf(address, anonymous)));
-      },
-    },
+  const ip: Source['ip'] = (address) => {
+    if (address === null) return null;
+    const inCity = placeIn(recordOf(address, city));
+    const place = country && !inCity.country ? placeIn(recordOf(address, country)) : inCity;
+    const network = locationAt(recordOf(address, asn), networkPaths);
+    return toIpData({ ...place, ...network }, securityIn(recordOf(address, anonymous)));
   };
+  return { source: { ip } };
 }
 
 /** An IPv4 file would mistake the first bits of an IPv6 address for an IPv4 address. */

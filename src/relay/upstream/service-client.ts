@@ -160,7 +160,6 @@ function failure(reason: Reason, { credits, status }: ResponseFacts, details: Re
   return new RelayError(reason, { isFree: credits === undefined ? !mayHaveCost : credits === 0, ...details });
 }
 
-/** The data in a response's JSON, without the key. `undefined` if there is none. */
 function parseData({ lookup, shape }: ServiceCall, json: string, redact: Redactor): Data | undefined {
   // Only lists of prefixes are dropped, so other data would stay too long.
   if (json.length > MAX_BODY && lookup !== 'asn') return undefined;

@@ -55,7 +55,6 @@ function firstResult({ results, ...body }: Data): Data | undefined {
   return isObject(first) && !('code' in first && 'message' in first) ? first : undefined;
 }
 
-/** What all endpoints share. */
 function createTools(options: CheckedOptions, reporter: Reporter) {
   const { rateLimiter, hourlyLimit, hourlyLimitPerVisitor, maxAge, timeout } = options;
   const serviceTimeout = serviceTimeoutOf(options);

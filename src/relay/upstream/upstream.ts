@@ -22,10 +22,7 @@ export function createUpstreamLookup(options: CheckedOptions, reporter: Reporter
   return (lookup, context) => lookUpWithFallback(lookup, context, lookups, fallback);
 }
 
-/**
- * Looks up at the lookup service, or else in the fallback source, with what the service did return: a browser, or the number of
- * a network. If the fallback has no data either, rejects with the service's failure.
- */
+/** Uses the fallback with what the service did return: a browser, or the number of a network. */
 async function lookUpWithFallback(
   lookup: LookupName,
   context: LookupContext,
