@@ -87,9 +87,7 @@ export function lookupsOfPage(): LookupReport[] {
   // Without a service, or a request, there is no query: only the data that came with the page, or a simulated visitor.
   if (!known.some(({ lookup }) => lookup === 'ip'))
     known.push(
-      initialData
-        ? asShown('ip', snapshotOf({ result: initialData }), initialSource())
-        : asShown('ip', idle, undefined),
+      initialData ? asShown('ip', snapshotOf(initialData), initialSource()) : asShown('ip', idle, undefined),
     );
   return known
     .filter(({ snapshot: { data, error, pending } }) => data || error || pending)

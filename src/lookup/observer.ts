@@ -17,7 +17,7 @@ export interface LookupSpec {
   readonly transform?: Transform | undefined;
 }
 
-/** Gives the same object for the same snapshot, until there is something to change. */
+/** Gives the same data for the same data, and the snapshot itself if there is nothing to change. */
 export type Transform = (
   snapshot: Snapshot<object>,
   spec: LookupSpec,
@@ -44,6 +44,8 @@ export interface ObservedPage {
   readonly observers: Set<QueryObserver>;
   /** Finds the query of a spec, and changes nothing. */
   target(spec: LookupSpec): Target;
+  /** The same frozen object for equal snapshots. */
+  same(snapshot: Snapshot<object>): Snapshot<object>;
   /** Keeps a query for later readers. */
   retain(query: Query): void;
   /** Notifies the listeners of every copy of the package. */
@@ -118,8 +120,9 @@ export class QueryObserver {
     const hasMoved = mayMove && this.#moving > 0;
     if (hasMoved) this.#moving--;
     this.#wantsRefresh ||= refresh;
-    if (!this.#target) this.#retarget();
-    else if (!hasMoved) this.#fetch();
+    // Settings or consent may have changed while it was away.
+    if (!this.#target || hasMoved) this.#retarget();
+    else this.#fetch();
     this.#calls.add(call);
     call();
     return () => {
@@ -159,26 +162,32 @@ export class QueryObserver {
   /** Finds the query again, because settings or consent may have changed. */
   follow(): void {
     if (this.#calls.size) this.#retarget();
-    else this.#end();
+    else if (!this.#moving || !this.#isSame(this.#page.target(this.spec))) this.#end();
+  }
+
+  /** Whether a target asks for the same as the current one. An unrelated setting is no reason for a request. */
+  #isSame(target: Target): boolean | undefined {
+    const before = this.#target;
+    return (
+      before &&
+      target.query === before.query &&
+      target.initialData === before.initialData &&
+      haveSameLookup(target, before)
+    );
   }
 
   #retarget(): void {
     this.#page.observers.add(this);
-    const before = this.#target;
     const target = this.#page.target(this.spec);
+    const isSame = this.#isSame(target);
+    const before = this.#target?.query;
     this.#target = target;
     const { query } = target;
-    if (query !== before?.query) {
-      before?.query?.followers.delete(this);
+    if (query !== before) {
+      before?.followers.delete(this);
       query?.followers.add(this);
       if (query) this.#page.retain(query);
     }
-    // An unrelated setting is no reason for a request.
-    const isSame =
-      before &&
-      query === before.query &&
-      target.initialData === before.initialData &&
-      haveSameLookup(target, before);
     if (!isSame) this.#fetch();
     this.onUpdate();
   }
@@ -224,7 +233,7 @@ export class QueryObserver {
     callSafely(() => {
       shown = this.spec.transform?.(snapshot, this.spec, this.#page) ?? snapshot;
     });
-    return shown;
+    return this.#page.same(shown);
   }
 
   /** Notifies listeners when the data becomes stale. */

@@ -41,6 +41,8 @@ export class Page implements ObservedPage {
   /** The messages on the console so far. */
   readonly reported = new Map<string, true>();
   readonly #queries = new Map<string, Query>();
+  /** The snapshots that were shown last. */
+  #shown: Snapshot<object>[] = [];
 
   /** @param state Default: a new one. */
   constructor(state = emptyState()) {
@@ -50,6 +52,7 @@ export class Page implements ObservedPage {
     onRevoke(state, () => {
       for (const query of this.#queries.values()) query.cancel();
       this.#queries.clear();
+      this.#shown = [];
     });
     state.listeners.add(() => {
       for (const observer of [...this.observers]) callSafely(() => observer.follow());
@@ -155,7 +158,7 @@ export class Page implements ObservedPage {
       return lookup === 'ip'
         ? because(simulated)
         : failed('skipped', 'No request was sent: a visitor is simulated.');
-    if (missing && initialData) return because(snapshotOf({ result: initialData }));
+    if (missing && initialData) return because(snapshotOf(initialData));
     if (isGuess) return { ...because(noService), refusal: lookup === 'ip' ? undefined : missing.error };
     if (service && !service.lookups.includes(lookup))
       return failed('misconfigured', `The service "${service.name}" has no lookup "${lookup}".`);
@@ -167,6 +170,12 @@ export class Page implements ObservedPage {
   /** Whether the page has no service, and shows a guess instead. */
   #hasNoService({ baseUrl, service, guess }: CompleteSettings): boolean {
     return !(baseUrl || service) && guess === 'time-zone' && extensions('guess').length > 0;
+  }
+
+  same(snapshot: Snapshot<object>): Snapshot<object> {
+    const known = this.#shown.find((shown) => haveSameValues(shown, snapshot));
+    if (!known) this.#shown = [Object.freeze(snapshot), ...this.#shown].slice(0, MAX_ENTRIES);
+    return known ?? snapshot;
   }
 
   /** Keeps a query, as the one used last. Of the queries that nobody follows, the last ones are kept. */
@@ -189,9 +198,14 @@ export class Page implements ObservedPage {
     this.notify();
   }
 
-  /** The setting `initialData` as data of this moment. An invalid value is ignored, and reported unless it is empty. */
+  /**
+   * The setting `initialData` as data of this moment. Equal data set again, as by a component that renders twice, is no new
+   * data. An invalid value is ignored, and reported unless it is empty.
+   */
   #parseInitialData(setting: unknown): TimestampedData | undefined {
     const data = parseObject(setting);
+    const last = this.state.initialData;
+    if (data && JSON.stringify(data) === JSON.stringify(last?.data)) return last;
     if (data) return { data, fetchedAt: Date.now() };
     if (![undefined, null, '', 'null'].includes(setting as string))
       this.report(

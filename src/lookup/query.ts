@@ -1,5 +1,4 @@
 /** One lookup with one cache key: what is known, its requests, and when a failed lookup may be made again. */
-import { keptFor } from '../model/cache.js';
 import { LookupError, type LookupErrorCode, rateLimitSeconds } from '../model/error.js';
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
@@ -67,38 +66,12 @@ function secondsToWait({ code, retryAfter }: LookupError, isTemporary: boolean, 
 /** The least seconds between two lookups of stale data that coming back online causes. */
 const ONLINE_SECONDS = 300;
 
-/** A fresh and a stale snapshot of the same state, made when they are first read. */
-type Snapshots = [fresh?: Snapshot<object>, stale?: Snapshot<object>];
-
-/** The snapshots of data without an error or a request, so that the same data gives the same snapshot. */
-const settledSnapshots = new WeakMap<TimestampedData, Snapshots>();
-
-/** What is known of a lookup at one moment. */
-interface Moment {
-  readonly result?: TimestampedData | undefined;
-  readonly error?: LookupError | undefined;
-  readonly pending?: boolean;
-}
-
-/** The snapshot of a moment: the same object if it was read before. */
-export function snapshotOf(
-  { result, error, pending = false }: Moment,
-  kept: Snapshots = [],
-  stale = false,
-): Snapshot<object> {
-  if (!(result || error || pending)) return idle;
-  const isSettled = !(error || pending);
-  const snapshots: Snapshots = result && isSettled ? keptFor(settledSnapshots, result, () => []) : kept;
-  const { data, fetchedAt: updatedAt } = result ?? {};
-  snapshots[Number(stale)] ??= Object.freeze({
-    ...idle,
-    ...(result && { data, updatedAt }),
-    ...(error && { error }),
-    pending,
-    stale,
-  });
-  return snapshots[Number(stale)] ?? idle;
-}
+/** The snapshot of data without an error or a request. */
+export const snapshotOf = ({ data, fetchedAt: updatedAt }: TimestampedData): Snapshot<object> => ({
+  ...idle,
+  data,
+  updatedAt,
+});
 
 export class Query {
   readonly request: LookupRequest;
@@ -112,8 +85,6 @@ export class Query {
   #failures = 0;
   /** The request under way. */
   #run: object | undefined;
-  /** The snapshots since the last change. */
-  #snapshots: Snapshots = [];
   /** The storage areas that have the data, with the end of each record in milliseconds since 1970. */
   readonly #storedUntil = new Map<StorageName, number>();
   /** The data that was last read from storage, so that an unchanged record gives the same object. */
@@ -130,17 +101,22 @@ export class Query {
     this.#state = state;
   }
 
-  /** What is known: frozen, and the same object until something changes. */
+  /** What is known. */
   snapshot({ settings }: Reader): Snapshot<object> {
-    const moment = { result: this.#result, error: this.#failure?.error, pending: Boolean(this.#run) };
-    return snapshotOf(moment, this.#snapshots, this.#result && !this.#isFresh(settings));
+    const error = this.#failure?.error;
+    return {
+      ...(this.#result ? snapshotOf(this.#result) : idle),
+      ...(error && { error }),
+      pending: Boolean(this.#run),
+      stale: Boolean(this.#result) && !this.#isFresh(settings),
+    };
   }
 
   /** What is known without a request, including what is stored. Changes nothing. */
   read(reader: Reader): Snapshot<object> {
     // A query with followers has read its records already.
     const result = this.followers.size ? undefined : this.#find(reader);
-    return result ? snapshotOf({ result }) : this.snapshot(reader);
+    return result ? snapshotOf(result) : this.snapshot(reader);
   }
 
   /** Milliseconds until the data is stale. `undefined` if it is stale already, or never will be. */
@@ -200,11 +176,8 @@ export class Query {
     const { settings, initialData } = reader;
     const found = this.#find(reader, refresh);
     if (found) {
-      // New `initialData` also replaces the result of a request under way.
-      if (initialData !== this.#usedInitialData) this.#run = undefined;
-      this.#usedInitialData = initialData;
-      this.#succeed(found, found !== initialData);
-      if (this.isStored) this.#storedUntil.set(settings.storage, this.#endOf(settings));
+      this.#usedInitialData = initialData ?? this.#usedInitialData;
+      this.#succeed(found, settings, found !== initialData);
     }
     const limit = this.#isDue(reader, refresh) && readRateLimit(this.request, settings);
     if (limit) this.#fail(limit, reader, false);
@@ -237,7 +210,7 @@ export class Query {
       // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
       if (!readers.length && settings === this.#state.settings) readers.push(reader);
       if (result instanceof LookupError) this.#fail(result, reader, refresh);
-      else if (result) this.#succeed(result, result === stored);
+      else if (result) this.#succeed(result, reader.settings, result === stored);
       // Stored before anybody is notified, because a listener may revoke consent.
       if (result !== stored && revokes === this.#state.revokes)
         for (const other of readers)
@@ -282,11 +255,15 @@ export class Query {
     return [...this.#storedUntil].some(([storage, end]) => Date.now() < end && isEmpty(storage));
   }
 
-  #succeed(result: TimestampedData, isStored: boolean): void {
+  /** @param isStored Whether the data was read from the storage that these settings name. */
+  #succeed(result: TimestampedData, settings: CompleteSettings, isStored: boolean): void {
     this.#result = result;
     this.isStored = isStored;
+    // New `initialData` replaces the result of a request under way.
+    this.#run = undefined;
     this.#failure = undefined;
     this.#storedUntil.clear();
+    if (isStored) this.#storedUntil.set(settings.storage, this.#endOf(settings));
     this.#failures = 0;
     this.#isOutdated = false;
   }
@@ -328,7 +305,6 @@ export class Query {
   }
 
   #notify(): void {
-    this.#snapshots = [];
     for (const follower of [...this.followers]) follower.onUpdate();
   }
 }

@@ -4,13 +4,7 @@
  */
 import { documentProperty, resolveUrl } from '../lookup/document.js';
 import { extensions } from '../lookup/extensions.js';
-import {
-  haveSameValues,
-  type LookupSpec,
-  noService,
-  type ObservedPage,
-  type Transform,
-} from '../lookup/observer.js';
+import { type LookupSpec, noService, type ObservedPage, type Transform } from '../lookup/observer.js';
 import { addRules, type CompleteSettings, textRule, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
@@ -89,7 +83,7 @@ interface Layers {
   complete?: Step | undefined;
 }
 
-/** A snapshot with layers. Frozen. If the layers change nothing, it is the same snapshot. */
+/** A snapshot with layers. If the layers change nothing, it is the same snapshot. */
 export function withLayers(
   snapshot: Snapshot<object>,
   { override, simulated, guess, hints, complete }: Layers,
@@ -100,13 +94,13 @@ export function withLayers(
   const known = over.reduce<IpData | undefined>(withOverride, base);
   const data = known && complete ? taken(complete, known) : known;
   if (data === snapshot.data) return snapshot;
-  return Object.freeze({
+  return {
     ...snapshot,
     data,
     // An override or a simulation of a location replaces the guess's `location` object.
     guessed: guess !== undefined && known?.location === guess.location,
     overridden: over.length > 0,
-  });
+  };
 }
 
 /** Whether a lookup failed without data to show. Skipping a crawler is not a failure. */
@@ -161,15 +155,9 @@ function isOwnBrowser({ lookup, ua, settings }: LookupSpec, page: ObservedPage):
   return lookup !== 'asn' && !ua && !/(^|[?&])ua=/.test(params);
 }
 
-/** Transformed snapshots, with the layers of each. */
-type Shown = WeakMap<Snapshot<object>, { readonly layers: Layers; readonly shown: Snapshot<object> }>;
-
-const pages = new WeakMap<ObservedPage, Shown>();
-
-/** What the page shows of a lookup. The same snapshot gives the same object until a layer changes. */
+/** What the page shows of a lookup. */
 export const personalise: Transform = (snapshot, spec, page) => {
   const { lookup } = spec;
-  const known = keptFor(pages, page, () => new WeakMap());
   if (!lookup || lookup === 'asn') return snapshot;
   // Without data and without a request: before consent, on a prerendered page, or for a crawler.
   const hints =
@@ -186,12 +174,7 @@ export const personalise: Transform = (snapshot, spec, page) => {
   // Without a service, a visitor of an unknown country is known to be that.
   const guess = guessed && (guessed.data ?? (snapshot === noService ? nobody : undefined));
   const complete = isIp ? countryFacts().complete : undefined;
-  const layers = { override, simulated, guess, hints, complete };
-  const last = known.get(snapshot);
-  if (last && haveSameValues(last.layers, layers)) return last.shown;
-  const shown = withLayers(snapshot, layers, lookup);
-  known.set(snapshot, { layers, shown });
-  return shown;
+  return withLayers(snapshot, { override, simulated, guess, hints, complete }, lookup);
 };
 
 /**

@@ -1,5 +1,7 @@
+import type { ReactiveElement } from '@lit/reactive-element';
 import { hostOf, resolveUrl } from '../../lookup/document.js';
 import { report, thisPage } from '../../lookup/page.js';
+import { renderAll } from './lookup-controller.js';
 
 /** A flag's host needs no more than the page's origin, even on a page that lets others have its whole URL. */
 export const referrerPolicy = 'strict-origin-when-cross-origin';
@@ -44,16 +46,16 @@ export function flagFile(code: string): string | undefined {
   return undefined;
 }
 
-/** Handles a flag's `error` event: its element is rendered again without the image. */
+/** Handles a flag's `error` event: its element is rendered again without the image, and with it once the browser is online. */
 export function onMissingFlag({ currentTarget }: Event): void {
   const image = currentTarget as HTMLImageElement;
-  const { src } = image;
-  const host = hostOf(image.getRootNode()) as { requestUpdate?(): void } | undefined;
-  missing.add(src);
-  host?.requestUpdate?.();
-  const retry = () => {
-    missing.delete(src);
-    host?.requestUpdate?.();
-  };
+  missing.add(image.src);
+  (hostOf(image.getRootNode()) as Partial<ReactiveElement> | undefined)?.requestUpdate?.();
+  // The same listener isn't added twice.
   globalThis.addEventListener('online', retry, { once: true });
+}
+
+function retry(): void {
+  missing.clear();
+  renderAll();
 }

@@ -95,6 +95,33 @@ describe('an element with stale data that is moved', () => {
     await ready(html);
     await until(async () => (await requests()) === 2, 'the request of a new reader');
   });
+
+  it('sends no request, though a setting changed while it was away', async () => {
+    const { requests } = visit('', { maxAge: 1 });
+    const value = await ready(html);
+    await reaches(value, 'stale');
+    value.remove();
+    configure({ groups: { nordics: 'DK' } });
+    put('<section></section>').append(value);
+    await settled();
+    expect(await requests()).to.equal(1);
+    expect(shown(value)).to.equal('81.2.69.142');
+  });
+
+  it('follows the page’s settings and consent as they are when it is back', async () => {
+    const { requests } = visit();
+    const value = await ready(html);
+    value.remove();
+    revokeConsent();
+    put('<section></section>').append(value);
+    await reaches(value, 'idle');
+    expect(shown(value)).to.equal('an address');
+    value.remove();
+    grantConsent();
+    put('<section></section>').append(value);
+    await reaches(value, 'ready');
+    expect(await requests()).to.equal(2);
+  });
 });
 
 describe('an element that is removed', () => {

@@ -251,6 +251,18 @@ describe('initialData on a page with a service', () => {
     configure(unchecked(text));
     expect(seen.at(-1)?.data?.ip).to.equal('81.2.69.142');
   });
+
+  it('causes no change if equal data is set again, as by a component that renders twice', async () => {
+    const { configure, origin, seen, watch } = await openWithBoth();
+    watch();
+    configure({ initialData: structuredClone(reader) });
+    expect(seen).to.have.lengthOf(1);
+    await origin.ip({ refresh: true });
+    configure({ initialData: structuredClone(reader) });
+    expect(seen.at(-1)?.data?.ip).to.equal('81.2.69.142');
+    configure({ initialData: { ip: '192.0.2.8' } });
+    expect(seen.at(-1)?.data?.ip).to.equal('192.0.2.8');
+  });
 });
 
 describe('initialData on a page without a service', () => {

@@ -48,6 +48,19 @@ describe('tabs that open at the same moment', () => {
     expect(await requests()).to.equal(1);
   });
 
+  it('each notice, when a visitor comes back to them, a revoke on the page after them', async () => {
+    const pages = await open(2);
+    const { baseUrl } = countedVisit();
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const lookups = pages.map(({ lookup }) => new lookup.OriginLookup(settings));
+    await Promise.all(lookups.map((lookup) => lookup.ip()));
+    // A page in the back/forward cache receives no message of the revoke.
+    localStorage.clear();
+    for (const { window } of pages)
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(lookups.map((lookup) => lookup.snapshot('ip').data)).to.deep.equal([undefined, undefined]);
+  });
+
   it('continue when the tab with the request is closed', async () => {
     const { baseUrl, requests } = countedVisit();
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
