@@ -21,6 +21,9 @@ const shipping = `<visitor-switch>
 </visitor-switch>`;
 const card = '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>';
 
+const mapNote =
+  '<p class="aside">With <a href="{{root}}docs/country-choice.html#complete-the-data-of-a-chosen-country"><code>countries.js</code></a> on the page, the map also marks the country of a visitor without coordinates.</p>';
+
 /** The ways to begin, each with what a reader must know about it. */
 function ways({ server }: Site): string {
   const urls = codeUrls(server);
@@ -34,7 +37,10 @@ function ways({ server }: Site): string {
       'Script tag',
       `${html(`${keylessTag(server)}\n${shipping}`, 'Script tag')}<p class="aside">No key, no account, no request: the country is that of the browser’s time zone. <a href="{{root}}docs/start.html">Three steps →</a></p>`,
     ],
-    ['With a service', `${html(`${withKey}\n${card}`, 'With a service')}${note('key')}${keyWarning}`],
+    [
+      'With a service',
+      `${html(`${withKey}\n${card}`, 'With a service')}${note('key')}${mapNote}${keyWarning}`,
+    ],
     ['With a relay', `${html(`${relay}\n${card}`, 'With a relay')}${note('relay')}`],
     [
       'npm',

@@ -40,7 +40,7 @@ const expand = (body: string, { server }: Site): string =>
   body
     .replace('<script-tag></script-tag>', () => codeBlock(keylessTag(server), 'html'))
     .replace('<script-size></script-size>', scriptSize)
-    .replace('<see-as></see-as>', () => seeAs(['fr', 'de', 'gb', 'jp', 'unknown']))
+    .replace('<see-as></see-as>', () => seeAs(['office', 'fr', 'gb', 'jp', 'unknown']))
     .replaceAll(
       /<code-block lang="(\w+)">([\s\S]*?)<\/code-block>/g,
       (_, language: CodeLanguage, code: string) => codeBlock(code, language),

@@ -22,6 +22,7 @@ const outline = `(() => {
     wide: ${wider},
     broken: [...document.images].filter((image) => image.complete && !image.naturalWidth).map(({ src }) => src),
     messages: globalThis.messages,
+    unchosen: [...document.querySelectorAll('.see-as')].filter((chips) => !chips.querySelector(':checked')).length,
   };
 })()`;
 
@@ -63,6 +64,7 @@ async function openSound(walker: Walker, site: StaticSite, path: string, width =
     wide: 0,
     broken: [],
     messages: [],
+    unchosen: 0,
   });
   expect(site.missing).toEqual([]);
 }
