@@ -22,7 +22,7 @@ export const fastlyProperties = {
   longitude: 'longitude',
 } as const;
 
-/** Capitalises each word, because Fastly's names are in lower case. */
+/** Fastly's names are in lower case. */
 const capitals = (name: unknown): string | undefined =>
   toTextValue(name)?.replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 

@@ -16,9 +16,8 @@ const MAX_LENGTH = 256;
 const unwanted = /(\d+\.){3}\d|:\S*:|[\p{Cc}\p{Cs}]/u;
 
 /**
- * The value of the response header `Server-Timing` for IP data: the country, and if known region, city, continent, time
- * zone, network, coordinates and postal code, URL-encoded. Behind a cache that serves a page to everybody, add the
- * header to the page. The page reads it with `readServerTiming()`.
+ * The value of the response header `Server-Timing` for IP data, which a page reads with `readServerTiming()`. Add the header
+ * to a page that a cache serves to everybody.
  *
  * The value never contains an IP address. It has at most 256 characters: a field that doesn't fit is left out.
  *

@@ -97,10 +97,9 @@ export function createSourceLookups(
       if (data === undefined)
         throw noDataError(`The relay's ${from} returned`, result, `instead of a plain object for ${lookup}`);
       const body = data && toBody(data);
-      const length = body?.bytes.length ?? 0;
-      if (length <= MAX_BODY) return body;
+      if (!body || body.bytes.length <= MAX_BODY) return body;
       reporter.log(
-        `The relay's ${from} returned ${length} bytes for ${lookup}. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
+        `The relay's ${from} returned ${body.bytes.length} bytes for ${lookup}. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
       );
       throw new RelayError(REASONS.tooLong);
     };
