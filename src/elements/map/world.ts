@@ -55,7 +55,8 @@ function placeAt([latitude, longitude]: readonly unknown[], isCountry: boolean):
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   return {
-    x: greenwich + (longitude * widthAt(latitude)) / step,
+    // The westernmost islands are marked at the edge: the map has no column for them.
+    x: Math.max(0, greenwich + (longitude * widthAt(latitude)) / step),
     y: (north - latitude) / step,
     isCountry,
   };

@@ -46,6 +46,13 @@ describe('<visitor-map>', () => {
     }
   });
 
+  it('marks islands that are further west than its edge at the edge', async () => {
+    const [tonga = -1] = markOf(await mapOf({ latitude: -21.1, longitude: -175.2 })) ?? [];
+    const [hawaii = -1] = markOf(await mapOf({ latitude: 21.3, longitude: -157.9 })) ?? [];
+    expect(tonga).to.equal(0);
+    expect(hawaii).to.be.above(2);
+  });
+
   for (const location of [
     null,
     {},
