@@ -12,7 +12,7 @@ const sizes = {
   'define/visitor-value.js': 14_870,
   'visitor-elements.min.js': 34_030,
   'visitor-core.min.js': 20_710,
-  'visitor-devtools.min.js': 13_950,
+  'visitor-devtools.min.js': 13_800,
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
