@@ -1,4 +1,4 @@
-/** Maps: of limited size, by object, and a cache that is emptied on `languagechange`. */
+/** Maps of limited size, and values kept by object. */
 
 /** The maximum number of entries in memory and in storage for anything that grows with input. */
 export const MAX_ENTRIES = 64;
@@ -28,45 +28,4 @@ export function keptFor<Key extends object, Value>(
   const value = map.get(key) ?? make();
   map.set(key, value);
   return value;
-}
-
-const listeners = new Set<() => void>();
-
-/** A page or a worker has events. A server has none. */
-interface ListenerScope {
-  addEventListener?(name: string, listener: () => void, capture: boolean): void;
-}
-
-/** Calls the listener when the browser's language has changed, before listeners that are added later. */
-export function onLanguageChange(listener: () => void): void {
-  // biome-ignore lint/style/noRestrictedGlobals: the language of `Intl` may change while a page is open.
-  (globalThis as ListenerScope).addEventListener?.('languagechange', notifyAll, true);
-  listeners.add(listener);
-}
-
-function notifyAll(): void {
-  for (const listener of listeners) listener();
-}
-
-/**
- * A cache for `Intl` formatters and lists of countries, because creating one takes a hundred times as long as using it.
- * A new entry removes the oldest one. A change of the browser's language empties all caches, because some entries are
- * for "the browser's language".
- */
-export class LanguageCache<Value> {
-  readonly #limit: number;
-  readonly #values = new Map<string | undefined, Value>();
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  get(key: string | undefined, make: () => Value): Value {
-    const known = this.#values.get(key);
-    if (known !== undefined) return known;
-    onLanguageChange(this.#drop);
-    return keepLatest(this.#values, key, make(), this.#limit);
-  }
-
-  readonly #drop = () => this.#values.clear();
 }

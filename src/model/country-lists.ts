@@ -1,14 +1,18 @@
-import { LanguageCache } from './cache.js';
+import { keepLatest } from './cache.js';
 import { countryCodes } from './country.js';
+import { browserLanguage } from './format.js';
 import { type CountryGroups, tokensOf } from './groups.js';
 
 /** Countries as codes and names. */
 type Countries = readonly (readonly [code: string, name: string])[];
 
-const lists = new LanguageCache<Countries>(8);
+const lists = new Map<string, Countries>();
 
 /** All countries, sorted by their names in a language: the English name, or the code, where the browser has none. */
-export const countries = (locale?: string): Countries => lists.get(locale, () => listCountries(locale));
+export function countries(locale?: string): Countries {
+  const key = `${locale} ${browserLanguage()}`;
+  return lists.get(key) ?? keepLatest(lists, key, listCountries(locale), 8);
+}
 
 function listCountries(locale: string | undefined): Countries {
   try {

@@ -1,4 +1,4 @@
-import { LanguageCache } from './cache.js';
+import { keepLatest } from './cache.js';
 import { countryCode, knownValue } from './country.js';
 import { fieldValue, MAX_LENGTH, shownValue, toText } from './paths.js';
 
@@ -87,14 +87,18 @@ function create(kind: string, locales: Locales, timeZone: string): Formatter {
   }
 }
 
-/** Formatters by kind, zone and languages. */
-const formatters = new LanguageCache<Formatter>(64);
+/** The language of the browser: part of the key of what depends on it. */
+// biome-ignore lint/style/noRestrictedGlobals: the language of `Intl` may change while a page is open.
+export const browserLanguage = (): string | undefined => globalThis.navigator?.language;
+
+/** Formatters by kind, zone and languages, because creating one takes a hundred times as long as using it. */
+const formatters = new Map<string, Formatter>();
 
 function formatter(kind: string, locale: FormatOptions['locale'], data: unknown): Formatter {
   const zone = kind === 'time' || kind === 'zone' ? toText(fieldValue(data, 'time_zone.id')) : '';
   // A list isn't the malformed tag that looks like it.
-  const key = `${kind} ${zone} ${typeof locale} ${locale}`;
-  return formatters.get(key, () => create(kind, wellFormed(locale), zone));
+  const key = `${kind} ${zone} ${typeof locale} ${locale} ${browserLanguage()}`;
+  return formatters.get(key) ?? keepLatest(formatters, key, create(kind, wellFormed(locale), zone));
 }
 
 function wellFormed(locale: FormatOptions['locale']): Locales {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { LanguageCache, onLanguageChange } from '../../../src/model/cache.js';
+import { keepLatest } from '../../../src/model/cache.js';
 import { countries } from '../../../src/model/country-lists.js';
 import { formatField } from '../../../src/model/format.js';
 
@@ -25,60 +25,20 @@ afterEach(() => {
 
 const germany = { location: { country: { code: 'DE' } }, time_zone: { id: 'Europe/Berlin' } };
 const name = (locale?: string | string[]) => formatField(germany, 'location.country.name', { locale });
-const changeLanguage = () => dispatchEvent(new Event('languagechange'));
 
-describe('a cache', () => {
-  it('keeps the latest values, and makes each only once while it is kept', () => {
-    const cache = new LanguageCache<string>(2);
-    let made = 0;
-    const get = (key?: string) => cache.get(key, () => `${key} ${++made}`);
-    expect([get('a'), get('b'), get('a')]).to.deep.equal(['a 1', 'b 2', 'a 1']);
-    expect([get('c'), get('b')]).to.deep.equal(['c 3', 'b 2']);
-    expect([get('a'), get(), get()]).to.deep.equal(['a 4', 'undefined 5', 'undefined 5']);
-  });
+let languages = 0;
+/** Gives the browser another language, until the test ends. */
+function changeLanguage(): void {
+  Object.defineProperty(navigator, 'language', { configurable: true, value: `en-x-${++languages}` });
+  restore.push(() => Reflect.deleteProperty(navigator, 'language'));
+}
 
-  it('keeps nothing if making a value fails', () => {
-    const cache = new LanguageCache<string>(2);
-    const fail = () => {
-      throw new Error('No.');
-    };
-    expect(() => cache.get('a', fail)).to.throw('No.');
-    expect(cache.get('a', () => 'made')).to.equal('made');
-  });
-
-  it('keeps an empty text too', () => {
-    const cache = new LanguageCache<string>(2);
-    cache.get('a', () => '');
-    expect(cache.get('a', () => 'again')).to.equal('');
-  });
-
-  it('is empty after a change of the browser’s language, and still works', () => {
-    const cache = new LanguageCache<string>(2);
-    let made = 0;
-    const get = () => cache.get('a', () => `${++made}`);
-    get();
-    changeLanguage();
-    expect([get(), get()]).to.deep.equal(['2', '2']);
-    changeLanguage();
-    expect(get()).to.equal('3');
-  });
-
-  it('notifies other caches of the change too', () => {
-    let told = 0;
-    onLanguageChange(() => void told++);
-    changeLanguage();
-    expect(told).to.equal(1);
-  });
-
-  it('is empty before the page’s own listener runs, however early it was added', () => {
-    const heard: string[] = [];
-    const cache = new LanguageCache<string>(2);
-    const hear = () => heard.push(cache.get('a', () => 'new'));
-    addEventListener('languagechange', hear);
-    cache.get('a', () => 'old');
-    changeLanguage();
-    removeEventListener('languagechange', hear);
-    expect(heard).to.deep.equal(['new']);
+describe('a map of limited size', () => {
+  it('keeps the latest entries', () => {
+    const map = new Map<string, number>();
+    const keep = (key: string) => keepLatest(map, key, 1, 2);
+    for (const key of ['a', 'b', 'a', 'c']) keep(key);
+    expect([...map.keys()]).to.deep.equal(['a', 'c']);
   });
 });
 

@@ -46,10 +46,10 @@ describe('the snapshot that a page shows', () => {
     expect(withLayers(failed, { guess, override })).to.include({ guessed: false, overridden: true });
   });
 
-  it('gives the same data object for the same layers, and all of it frozen', () => {
+  it('gives the same data object for the same layers, and it is frozen', () => {
     const layers = { override, simulated };
     const [first, second] = [withLayers(answered, layers), withLayers({ ...answered, stale: true }, layers)];
     expect(first.data).to.equal(second.data);
-    expect([first, first.data].every(Object.isFrozen)).to.equal(true);
+    expect(Object.isFrozen(first.data)).to.equal(true);
   });
 });
