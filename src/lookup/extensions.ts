@@ -1,5 +1,5 @@
 /**
- * The one way in for files that add something to a page: labels, countries, client hints, services and the panel. Such a
+ * The one way in for files that add something to a page: labels, countries, client hints, services and the guess. Such a
  * file pushes items into an array under a global symbol, before or after this package is loaded, and imports nothing. The
  * items stay in the array, so that every copy of the package reads all of them.
  */

@@ -93,7 +93,7 @@ export class QueryObserver {
   #shown: Snapshot<object> = idle;
   /** Whether a request must be sent as soon as one is allowed. */
   #wantsRefresh = false;
-  /** The number of listeners that left in this task, and may come back in it. */
+  /** The number of listeners that left just now, and may come back before a timer fires. */
   #moving = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -81,7 +81,7 @@ export class Query {
   readonly #state: SharedState;
   #result: TimestampedData | undefined;
   #failure: Failure | undefined;
-  /** The number of failures in a row that may pass by themselves. */
+  /** The number of waits in a row after failures that may pass by themselves. A refresh adds none. */
   #failures = 0;
   /** The request under way. */
   #run: object | undefined;
@@ -93,7 +93,7 @@ export class Query {
   #usedInitialData: TimestampedData | undefined;
   /** Whether the browser came back online after the data was requested. */
   #isOutdated = false;
-  /** When the browser was last online again while the data was stale, in milliseconds since 1970. */
+  /** When stale data was last looked up because the browser came back online, in milliseconds since 1970. */
   #onlineAt = 0;
 
   constructor(request: LookupRequest, state: SharedState) {

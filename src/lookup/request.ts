@@ -169,7 +169,7 @@ async function readResponse(
   });
 }
 
-/** The request that was sent ahead, until the end of its task. */
+/** The request that was sent ahead, until the script that sent it has run. */
 let ahead: { readonly cacheKey: string; readonly result: ReturnType<typeof sendRequest> } | undefined;
 
 /** Sends a request before there is a query for it. */
@@ -180,7 +180,7 @@ export function sendAhead(request: LookupRequest, settings: CompleteSettings): v
   });
 }
 
-/** The result of the same request, if it was sent ahead in this task; else the request is sent. */
+/** The result of the same request, if it was sent ahead; else the request is sent. */
 export const sendUnlessAhead: typeof sendRequest = (request, settings) =>
   ahead?.cacheKey === request.cacheKey ? ahead.result : sendRequest(request, settings);
 

@@ -1,5 +1,5 @@
 /**
- * What the page shows of a lookup. The steps are pure, and follow each other in this order: the data with what
+ * What the page shows of a lookup. Each step merges something into the data, in this order: the data with what
  * `client-hints.js` adds, or else the guess; the simulated visitor; the visitor's override; what `countries.js` adds.
  */
 import { documentProperty, resolveUrl } from '../lookup/document.js';
@@ -128,7 +128,7 @@ export const signalsOf = ({ state: { isHeld, simulation } }: Pick<ObservedPage, 
 /** Finds the country of the browser's time zone. */
 type FindGuess = () => Promise<IpData | undefined>;
 
-/** The data of a visitor of whom nothing is known. */
+/** What is shown if nothing can be known. */
 const nobody: IpData = /* @__PURE__ */ Object.freeze({});
 
 const guesses = new WeakMap<ObservedPage, { data?: IpData | undefined; isPending?: boolean }>();

@@ -49,8 +49,8 @@ export function shownText(data: object | undefined, field: string, as?: ValueFor
 const prepared = new Set<string>();
 
 /**
- * Loads what a field's format needs while a request is under way, because the browser's names, dates and numbers are
- * slow at first. With `storage: 'local'` the request may still wait for another tab, so nothing is prepared.
+ * Loads what a field's format needs while a request is under way, because the browser's names and dates are slow at
+ * first. With `storage: 'local'` the request may still wait for another tab, so nothing is prepared.
  */
 export function prepareText(
   { pending, data }: Snapshot,
