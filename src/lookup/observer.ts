@@ -120,9 +120,8 @@ export class QueryObserver {
     const hasMoved = mayMove && this.#moving > 0;
     if (hasMoved) this.#moving--;
     this.#wantsRefresh ||= refresh;
-    // Settings or consent may have changed while it was away.
-    if (!this.#target || hasMoved) this.#retarget();
-    else this.#fetch();
+    if (!this.#target) this.#retarget();
+    else if (!hasMoved) this.#fetch();
     this.#calls.add(call);
     call();
     return () => {
@@ -161,8 +160,9 @@ export class QueryObserver {
 
   /** Finds the query again, because settings or consent may have changed. */
   follow(): void {
-    if (this.#calls.size) this.#retarget();
-    else if (!this.#moving || !this.#isSame(this.#page.target(this.spec))) this.#end();
+    const mayComeBack = () => this.#moving && this.#isSame(this.#page.target(this.spec));
+    if (this.#calls.size || mayComeBack()) this.#retarget();
+    else this.#end();
   }
 
   /** Whether a target asks for the same as the current one. An unrelated setting is no reason for a request. */

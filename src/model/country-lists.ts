@@ -10,7 +10,7 @@ const lists = new Map<string, Countries>();
 
 /** All countries, sorted by their names in a language: the English name, or the code, where the browser has none. */
 export function countries(locale?: string): Countries {
-  const key = `${locale} ${browserLanguage()}`;
+  const key = `${locale || browserLanguage()}`;
   return lists.get(key) ?? keepLatest(lists, key, listCountries(locale), 8);
 }
 

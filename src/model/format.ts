@@ -97,7 +97,7 @@ const formatters = new Map<string, Formatter>();
 function formatter(kind: string, locale: FormatOptions['locale'], data: unknown): Formatter {
   const zone = kind === 'time' || kind === 'zone' ? toText(fieldValue(data, 'time_zone.id')) : '';
   // A list isn't the malformed tag that looks like it.
-  const key = `${kind} ${zone} ${typeof locale} ${locale} ${browserLanguage()}`;
+  const key = `${kind} ${zone} ${typeof locale} ${locale || browserLanguage()}`;
   return formatters.get(key) ?? keepLatest(formatters, key, create(kind, wellFormed(locale), zone));
 }
 
