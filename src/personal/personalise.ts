@@ -113,7 +113,7 @@ type NavigatorWithGpc = Navigator & { readonly globalPrivacyControl?: unknown };
  * The browser's signals about its visitor. A browser without the property doesn't send the signal. Servers have a
  * `navigator` too, which says nothing about the visitor.
  */
-export function browserSignals(): BrowserSignals {
+function browserSignals(): BrowserSignals {
   const { navigator, WorkerNavigator }: { navigator?: NavigatorWithGpc; WorkerNavigator?: typeof Navigator } =
     globalThis;
   const isBrowser =

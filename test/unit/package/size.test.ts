@@ -8,10 +8,10 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  * 13,200, 29,500 and 17,000, and 14,000 for the panel; lower a limit with each step towards them.
  */
 const sizes = {
-  'lookup/index.js': 7730,
-  'define/visitor-value.js': 14_870,
-  'visitor-elements.min.js': 34_030,
-  'visitor-core.min.js': 20_710,
+  'lookup/index.js': 7710,
+  'define/visitor-value.js': 14_710,
+  'visitor-elements.min.js': 33_640,
+  'visitor-core.min.js': 20_490,
   'visitor-devtools.min.js': 13_800,
 };
 
