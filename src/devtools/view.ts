@@ -35,7 +35,7 @@ const lookupTitles: Readonly<Record<LookupName, string>> = {
   'user-agent': 'Browser',
 };
 
-/** What the names of some conditions stand for. */
+/** What the names of some conditions mean. */
 const longNames: Readonly<Record<string, string>> = {
   asn: 'Autonomous system number',
   gpc: 'Global Privacy Control',

@@ -42,7 +42,7 @@ export interface ObservedPage {
   readonly settings: CompleteSettings;
   /** The observers that somebody follows. */
   readonly observers: Set<QueryObserver>;
-  /** Finds the query of a spec, and changes nothing. */
+  /** Finds the query of a spec. Sends and stores nothing. */
   target(spec: LookupSpec): Target;
   /** The same frozen object for equal snapshots. */
   same(snapshot: Snapshot<object>): Snapshot<object>;

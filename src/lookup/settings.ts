@@ -4,7 +4,10 @@ import { resolveUrl } from './document.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
 export interface Settings {
-  /** The URL of the lookup service or of a relay, absolute or relative to the document. Required, unless `service`, `initialData` or `guess` is set. */
+  /**
+   * The URL of the lookup service or of a relay, absolute or relative to the document. Required, unless `service`,
+   * `initialData` or `guess` is set.
+   */
   baseUrl?: string | undefined;
   /**
    * The API key. Required, unless `auth` is `none` or the service needs no key.
