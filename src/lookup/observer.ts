@@ -199,8 +199,9 @@ export class QueryObserver {
   /** Called by the query, and when anything else that the reader sees has changed. */
   onUpdate(): void {
     if (!this.#target) return;
-    const shown = this.#transformed(this.#known);
+    // Scheduled first: data that becomes stale between the two lines is then shown as stale.
     this.#scheduleStale();
+    const shown = this.#transformed(this.#known);
     if (shown === this.#shown) return;
     this.#shown = shown;
     for (const call of [...this.#calls]) if (this.#calls.has(call)) call();

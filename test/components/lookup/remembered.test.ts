@@ -365,6 +365,28 @@ describe('data becomes stale by time', () => {
     expect(await requests()).to.equal(1);
   });
 
+  it('wherever the clock ticks while subscribers are notified', async () => {
+    const { lookup } = newPage();
+    lookup.configure({ apiKey: 'demo-open', maxAge: 1 });
+    for (let left = 1; left <= 8; left++) {
+      const clock = setClock();
+      lookup.configure({ baseUrl: countedVisit().baseUrl });
+      await lookup.origin.ip();
+      let stale: boolean | undefined;
+      const stop = lookup.origin.subscribe('ip', (snapshot) => {
+        ({ stale } = snapshot);
+      });
+      clock.ahead(1 - left / 1000);
+      Date.now = () => {
+        clock.ahead(0.001);
+        return clock.now;
+      };
+      lookup.configure({ groups: { [`group-${left}`]: 'DK' } });
+      await until(() => stale, `stale data, ${left} ms after the last notification`);
+      stop();
+    }
+  });
+
   it('is not stale at once if it is fresh for years', async () => {
     const { baseUrl } = countedVisit();
     const { lookup } = newPage();
