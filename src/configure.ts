@@ -5,7 +5,7 @@ import { extend, extensions } from './lookup/extensions.js';
 import { thisPage } from './lookup/page.js';
 import { type Settings, settingNames } from './lookup/settings.js';
 import { nearest } from './model/conditions.js';
-import { choiceOf } from './personal/choice.js';
+import { saveChoicesOf } from './personal/choice.js';
 import { expose } from './personal/expose.js';
 import { guessFromTimeZone } from './personal/guess.js';
 import { readServerTiming } from './server-timing.js';
@@ -24,7 +24,7 @@ export function configure(settings: Settings): void {
   // Here, so that elements that are imported alone don't carry it.
   if (!extensions('guess').includes(guessFromTimeZone)) extend('guess', guessFromTimeZone);
   // From here on, a revoke clears the cookie of the visitor's own country.
-  choiceOf(thisPage());
+  saveChoicesOf(thisPage());
   thisPage().configure(settings);
 }
 

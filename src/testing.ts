@@ -38,6 +38,7 @@ export function reset(): void {
     initialData: undefined,
     consent: undefined,
     override: undefined,
+    overrideSource: undefined,
     isUnsaved: false,
   });
   reported.clear();

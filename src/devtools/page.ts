@@ -125,8 +125,7 @@ function asShown(
   if (lookup !== 'ip') return { lookup, snapshot, sources: source ? [source] : [], freshUntil };
   const values = settingsOfPage();
   const isAllowed = hasConsent(state);
-  const override =
-    state.override ?? (isAllowed && state.override !== null ? readOverride(values) : undefined);
+  const override = state.override ?? (isAllowed && !state.overrideSource ? readOverride(values) : undefined);
   const simulated = isAllowed ? state.simulation?.data : undefined;
   const guess = guessFor(snapshot, values);
   const shown = withLayers(snapshot, { simulated, override, guess, complete: withFacts });
@@ -210,8 +209,8 @@ export function storedByPage(): StoredItem[] {
 /** Removes what is stored, and the visitor's override. Data that the page has already stays until the page ends. */
 export function forgetStored(): void {
   writeCookie(settingsOfPage().overrideCookie, '');
-  state.override = null;
-  state.isUnsaved = false;
+  clearStored();
+  Object.assign(state, { override: undefined, overrideSource: undefined, isUnsaved: false });
   // The attributes on `<html>` are stored once more without the override, so clear storage after that.
   notify();
   clearStored();

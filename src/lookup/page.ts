@@ -192,7 +192,7 @@ export class Page implements ObservedPage {
     const { state } = this;
     state.consent = false;
     state.revokes++;
-    state.override = null;
+    state.override = state.overrideSource = undefined;
     state.isUnsaved = false;
     clearStored();
     this.notify();

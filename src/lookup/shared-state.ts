@@ -34,8 +34,10 @@ export interface SharedState {
   consent?: boolean | undefined;
   /** The number of revokes, so that each copy of the package notices a new one. */
   revokes: number;
-  /** The visitor's override. `null`: none, not even in storage. `undefined`: storage wasn't read yet. */
-  override?: IpData | null | undefined;
+  /** The visitor's override. */
+  override?: IpData | undefined;
+  /** Where the override was read from, so that it is read once. */
+  overrideSource?: string | undefined;
   /** Whether the override must still be stored. */
   isUnsaved?: boolean | undefined;
   /** Called after any change of this state. */

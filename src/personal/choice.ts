@@ -3,11 +3,16 @@ import type { ObservedPage } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
 import { hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, writeStored } from '../lookup/storage.js';
-import { keptFor } from '../model/cache.js';
 import { countryOf } from '../model/country.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { IpData } from '../model/types.js';
-import { extendOverride, overrideOf, type StorageSettings } from './page-override.js';
+import {
+  extendOverride,
+  forgetOverride,
+  isOverrideOutdated,
+  overrideOf,
+  type StorageSettings,
+} from './page-override.js';
 
 /** Keeps a value in a first-party cookie for a year; an empty value removes it. Without a name it does nothing. */
 export function writeCookie(name: string, value: string): void {
@@ -38,55 +43,48 @@ export function dropStoredHtmlAttributes(): void {
 /** Whether an object has no content, at any depth. */
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
 
-/** The choices on one page. */
-class Choice {
-  readonly #page: ObservedPage;
-  readonly #override: ReturnType<typeof overrideOf>;
-
-  constructor(page: ObservedPage) {
-    this.#page = page;
-    this.#override = overrideOf(page);
-    onRevoke(page.state, () => writeCookie(page.settings.overrideCookie, ''));
-    page.state.listeners.add(() => this.#save());
-  }
-
-  /** Adds an object to the override; `null` removes the override. Every observer on the page is notified. */
-  set(given: IpData | null): void {
-    const { state } = this.#page;
-    const further = given && parseObject(given);
-    if (further === undefined || isEmpty(further)) return;
-    const isOutdated = this.#override.isOutdated();
-    if (isOutdated) state.override = undefined;
-    const before = this.#override.get();
-    const next = further && extendOverride(before ?? {}, further);
-    // Else a listener that sets the same override at each change would be called without end.
-    if (next && !isOutdated && JSON.stringify(next) === JSON.stringify(before)) return;
-    state.override = next;
-    state.isUnsaved = true;
-    dropStoredHtmlAttributes();
-    this.#page.notify();
-  }
-
-  /**
-   * Stores the override as soon as consent allows it; in a cookie only if no visitor is simulated. Removing it needs no
-   * consent.
-   */
-  #save(): void {
-    const { state, settings } = this.#page;
-    const isSimulated = state.isHeld || (settings.overrideCookie && state.simulation);
-    if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
-    const override = this.#override.get();
-    state.isUnsaved = false;
-    writeOverride(settings, override);
-    // Storage may be none, blocked or full.
-    state.isUnsaved = this.#override.isOutdated();
-  }
+/** Adds an object to a page's override; `null` removes the override. Every observer on the page is notified. */
+export function choose(page: ObservedPage, given: IpData | null): void {
+  const { state } = page;
+  saveChoicesOf(page);
+  const further = given && parseObject(given);
+  if (further === undefined || isEmpty(further)) return;
+  const isOutdated = isOverrideOutdated(page);
+  if (isOutdated) forgetOverride(page);
+  const before = overrideOf(page);
+  const next = further ? extendOverride(before ?? {}, further) : undefined;
+  // Else a listener that sets the same override at each change would be called without end.
+  if (next && !isOutdated && JSON.stringify(next) === JSON.stringify(before)) return;
+  state.override = next;
+  state.isUnsaved = true;
+  dropStoredHtmlAttributes();
+  page.notify();
 }
 
-const choices = new WeakMap<ObservedPage, Choice>();
+/**
+ * Stores the override as soon as consent allows it; in a cookie only if no visitor is simulated. Removing it needs no
+ * consent.
+ */
+function save(page: ObservedPage): void {
+  const { state, settings } = page;
+  const isSimulated = state.isHeld || (settings.overrideCookie && state.simulation);
+  if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
+  const chosen = overrideOf(page);
+  state.isUnsaved = false;
+  writeOverride(settings, chosen);
+  // Storage may be none, blocked or full.
+  state.isUnsaved = isOverrideOutdated(page);
+}
 
-/** The choices on a page. From the first use on, a revoke clears the cookie of the visitor's own country. */
-export const choiceOf = (page: ObservedPage): Choice => keptFor(choices, page, () => new Choice(page));
+const saved = new WeakSet<ObservedPage>();
+
+/** From here on, what the visitor chooses is stored, and a revoke clears the cookie of the visitor's own country. */
+export function saveChoicesOf(page: ObservedPage): void {
+  if (saved.has(page)) return;
+  saved.add(page);
+  onRevoke(page.state, () => writeCookie(page.settings.overrideCookie, ''));
+  page.state.listeners.add(() => save(page));
+}
 
 /**
  * Merges the visitor's own data over the IP data, for every element, subscriber and attribute on `<html>`. It is stored
@@ -98,10 +96,10 @@ export const choiceOf = (page: ObservedPage): Choice => keptFor(choices, page, (
  * more than 100 deep, is ignored.
  */
 export function override(data: IpData): void {
-  choiceOf(thisPage()).set(data);
+  choose(thisPage(), data);
 }
 
 /** Removes the visitor's override. */
 export function clearOverride(): void {
-  choiceOf(thisPage()).set(null);
+  choose(thisPage(), null);
 }

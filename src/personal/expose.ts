@@ -3,7 +3,7 @@ import type { IpData, Snapshot } from '../model/types.js';
 import { dropStoredHtmlAttributes } from './choice.js';
 import { storeHtmlAttributes, writeHtmlAttributes } from './html-attributes.js';
 import { origin } from './origin.js';
-import { overrideOf, withOverride } from './page-override.js';
+import { isOverrideOutdated, overrideOf, withOverride } from './page-override.js';
 import { onDisplayChange, signalsOf, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
@@ -50,11 +50,11 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const { settings, state } = page;
   // A wrong value of the setting `consent` is treated as `required`.
   const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';
-  const override = overrideOf(page).get();
+  const override = overrideOf(page);
   const overrideData = override && withFacts(withOverride(undefined, override));
   if (!settings.maxAge || isRequired || state.consent === false) dropStoredHtmlAttributes();
   // Another tab's attributes match what it stored of the visitor's choice, and these don't.
-  else if (data && !state.simulation && !overrideOf(page).isOutdated())
+  else if (data && !state.simulation && !isOverrideOutdated(page))
     storeHtmlAttributes(settings.storage, {
       data: guessed ? overrideData : data,
       expiresAt: updatedAt + settings.maxAge * 1000,

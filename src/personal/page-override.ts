@@ -72,58 +72,47 @@ function clearHtmlAttributes(): void {
     if (/^data-visitor-(?!gpc$)/.test(name)) root?.removeAttribute(name);
 }
 
-/** The override of one page. */
-class PageOverride {
-  readonly #page: ObservedPage;
-  /** Where the override was read from, so that it is read only once. */
-  #readFrom: string | undefined;
+const watched = new WeakSet<ObservedPage>();
 
-  constructor(page: ObservedPage) {
-    this.#page = page;
-    const { state } = page;
-    onRevoke(state, clearHtmlAttributes);
-    // The visitor may come back from a later page with another override.
-    globalThis.addEventListener?.('pageshow', () => {
-      if (!this.isOutdated()) return;
-      state.override = undefined;
-      page.notify();
-    });
-  }
-
-  /** Whether another page has stored or removed an override since this page read or stored its own. */
-  isOutdated(): boolean {
-    const { state, settings } = this.#page;
-    return (
-      !state.isUnsaved &&
-      hasConsent(state) &&
-      (this.#readFrom ?? sourceOf(settings)) === sourceOf(settings) &&
-      !isStored(settings, state.override ?? undefined)
-    );
-  }
-
-  /**
-   * The visitor's override. It is read once, so an override in another tab takes effect from the next page on, or when
-   * this page is restored or has a further override.
-   */
-  get(): IpData | undefined {
-    const { state, settings } = this.#page;
-    const { override, isUnsaved } = state;
-    const source = sourceOf(settings);
-    const isRead = override
-      ? !isUnsaved || this.#readFrom === source
-      : override === null && (isUnsaved || (this.#readFrom ?? source) === source);
-    if (!isRead && hasConsent(state)) {
-      this.#readFrom = source;
-      const stored = readOverride(settings) ?? null;
-      // One made before consent is newer than the stored one.
-      state.override = override ? extendOverride(stored ?? {}, override) : stored;
-    }
-    return state.override ?? undefined;
-  }
+/** Before the first use of an override: the visitor may come back from a later page with another one, or a revoke. */
+function watch(page: ObservedPage): void {
+  if (watched.has(page)) return;
+  watched.add(page);
+  onRevoke(page.state, clearHtmlAttributes);
+  globalThis.addEventListener?.('pageshow', () => {
+    if (!isOverrideOutdated(page)) return;
+    forgetOverride(page);
+    page.notify();
+  });
 }
 
-const overrides = new WeakMap<ObservedPage, PageOverride>();
+/** Whether another page has stored or removed an override since this page read or stored its own. */
+export function isOverrideOutdated({ state, settings }: ObservedPage): boolean {
+  const source = sourceOf(settings);
+  const isSameSource = (state.overrideSource ?? source) === source;
+  return !state.isUnsaved && hasConsent(state) && isSameSource && !isStored(settings, state.override);
+}
 
-/** The override of a page. From the first use on, the page reads it again when the visitor comes back to it. */
-export const overrideOf = (page: ObservedPage): PageOverride =>
-  keptFor(overrides, page, () => new PageOverride(page));
+/** Lets the override be read again. */
+export function forgetOverride({ state }: ObservedPage): void {
+  state.override = state.overrideSource = undefined;
+}
+
+/**
+ * The visitor's override. It is read once, so an override in another tab takes effect from the next page on, or when this
+ * page is restored or has a further override.
+ */
+export function overrideOf(page: ObservedPage): IpData | undefined {
+  watch(page);
+  const { state, settings } = page;
+  const source = sourceOf(settings);
+  // A removal that isn't saved yet, and a stored override that was read from elsewhere, stay.
+  const mayRead = Boolean(state.override) === Boolean(state.isUnsaved);
+  if (state.overrideSource !== source && mayRead && hasConsent(state)) {
+    state.overrideSource = source;
+    const stored = readOverride(settings);
+    // One made before consent is newer than the stored one.
+    state.override = state.override ? extendOverride(stored ?? {}, state.override) : stored;
+  }
+  return state.override;
+}

@@ -167,7 +167,7 @@ export const personalise: Transform = (snapshot, spec, page) => {
   // While the request is under way, the browser can be asked already.
   if (!snapshot.data) callSafely(() => hints?.());
   const isIp = lookup === 'ip';
-  const override = isIp ? overrideOf(page).get() : undefined;
+  const override = isIp ? overrideOf(page) : undefined;
   const simulated = isIp && hasConsent(page.state) ? page.state.simulation?.data : undefined;
   const isGuess = isIp && (snapshot === noService || hasFailed(snapshot));
   const guessed = isGuess ? guessOf(page) : undefined;

@@ -244,7 +244,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     super.willUpdate(changed);
     this.#adopt();
     // The snapshot of a simulated visitor is overridden too.
-    const overridden = overrideOf(thisPage()).get() !== undefined;
+    const overridden = overrideOf(thisPage()) !== undefined;
     if (this.#isSelected && this.#overridden && !overridden) {
       this.#own = undefined;
       this.#isSelected = false;

@@ -114,7 +114,7 @@ describe('whatever a page finds, is given and hears', function () {
       const records = { override: given.override, [name]: given.result, [`${name}/rate-limit`]: given.pause };
       for (const [record, text] of Object.entries({ ...records, attributes: given.attributes }))
         if (text !== null) area.setItem(`visitor-elements/${record}`, text);
-      thisPage().state.override = undefined;
+      Object.assign(thisPage().state, { override: undefined, overrideSource: undefined });
       grantConsent();
       const { initialData, groups } = given;
       configure({

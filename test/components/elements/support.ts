@@ -53,7 +53,7 @@ export function nextPage(): void {
 
 /** Has this page read the visitor's own choice from storage again, as a next page does. */
 export function forgetReading(): void {
-  thisPage().state.override = undefined;
+  Object.assign(thisPage().state, { override: undefined, overrideSource: undefined });
 }
 
 /** Each element's markup, for tests that need nothing special of it. */

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import type { IpData, Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
-import { choiceOf } from '../../../src/personal/choice.js';
+import { choose } from '../../../src/personal/choice.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
 
 /** The page of one request to a server. */
 function begin(settings: Settings) {
   const page = new Page();
   page.configure({ retries: 0, ...settings });
-  return { page, lookup: new OriginLookup({}, page), override: choiceOf(page) };
+  return { page, lookup: new OriginLookup({}, page) };
 }
 
 /** Responds to each request with its own URL, after all were sent. */
@@ -53,7 +53,7 @@ test('consent, a revoke, initialData and the override of one request don’t aff
   first.page.grantConsent();
   expect(shown()).toEqual([initialData, undefined]);
   second.page.grantConsent();
-  first.override.set({ location: { country: { code: 'JP' } } });
+  choose(first.page, { location: { country: { code: 'JP' } } });
   expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
   first.page.revokeConsent();
   expect(shown()).toEqual([undefined, initialData]);
@@ -73,7 +73,7 @@ test('storage and locks of Node 26 and Deno keep nothing of one request for anot
   try {
     for (const area of ['session', 'local'] as const) {
       const [first, second] = [begin({ ...one, storage: area }), begin({ ...one, storage: area })];
-      first.override.set({ location: { country: { code: 'JP' } } });
+      choose(first.page, { location: { country: { code: 'JP' } } });
       const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
       expect(mine?.location?.country?.code).toBe('JP');
       expect(theirs?.location).toBe(undefined);
