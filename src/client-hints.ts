@@ -4,8 +4,7 @@
  * tag can load it.
  */
 import { documentProperty } from './lookup/document.js';
-import { isObject } from './model/json.js';
-import { deepMerge, fieldValue, toText } from './model/paths.js';
+import { deepMerge, fieldValue, isObject, toText } from './model/json.js';
 
 /** What the browser returns. */
 type Hints = Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ import {
 } from '../model/conditions.js';
 import { countryCodes } from '../model/country.js';
 import { type CountryGroups, tokensOf } from '../model/groups.js';
-import { fieldValue, toText } from '../model/paths.js';
+import { fieldValue, toText } from '../model/json.js';
 import { nested, wordsOf } from './condition-values.js';
 
 /** What is wrong with these conditions, in sentences for the page's author. `undefined` if nothing is. */

@@ -2,7 +2,7 @@
 import type { Simulation } from '../lookup/shared-state.js';
 import { type ConditionName, conditions, type Form, plainValue } from '../model/conditions.js';
 import { isRegionCode, regionOf } from '../model/country.js';
-import { deepMerge } from '../model/paths.js';
+import { deepMerge } from '../model/json.js';
 
 /** What the documentation and the panel say of a condition's values. */
 export interface ConditionWords {

@@ -18,8 +18,7 @@ import {
 } from '../model/conditions.js';
 import { countryCode, unknownCountryIn } from '../model/country.js';
 import { CountryGroups } from '../model/groups.js';
-import { parseObject } from '../model/json.js';
-import { fieldValue, toText } from '../model/paths.js';
+import { fieldValue, parseObject, toText } from '../model/json.js';
 import { type IpData, idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { writeCookie } from '../personal/choice.js';
 import { readCookie, readOverride } from '../personal/page-override.js';

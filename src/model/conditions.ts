@@ -1,7 +1,7 @@
 /** Conditions on a visitor's data, such as `data-country="FR BE"`: the table of all conditions, and how they match. */
 import { countryCode, countryOf, isInEu, isRegionCode, knownValue, regionOf } from './country.js';
 import { type CountryGroups, tokensOf } from './groups.js';
-import { fieldValue, toText } from './paths.js';
+import { fieldValue, toText } from './json.js';
 
 /** Whether a text has a form, such as a regular expression. */
 export interface Form {

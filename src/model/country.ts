@@ -1,5 +1,5 @@
 /** What a country is: its code, and what of some data is known of its country and region. */
-import { fieldValue, toText } from './paths.js';
+import { fieldValue, toText } from './json.js';
 
 /**
  * The codes of today's countries, which are those of `country-table.ts`: ISO 3166-1, and `XK` for Kosovo. Every other code is

@@ -1,6 +1,6 @@
 import { keepLatest } from './cache.js';
 import { countryCode, knownValue } from './country.js';
-import { fieldValue, MAX_LENGTH, shownValue, toText } from './paths.js';
+import { fieldValue, MAX_LENGTH, shownValue, toText } from './json.js';
 
 /** How to format a value. `flag` gives the text of a flag: the country's name. */
 export type ValueFormat = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';

@@ -1,6 +1,6 @@
 /** How the visitor's override changes IP data. The page and the relay follow the same rule. */
 import { countryOf, isInEu } from './country.js';
-import { deepMerge, fieldValue, toText } from './paths.js';
+import { deepMerge, fieldValue, toText } from './json.js';
 import type { IpData } from './types.js';
 
 /**

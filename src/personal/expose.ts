@@ -1,8 +1,14 @@
+/** What is known of the visitor as attributes of `<html>`, and what is stored of them for the next page's first paint. */
+import { documentProperty } from '../lookup/document.js';
 import { reportFailure, thisPage } from '../lookup/page.js';
-import type { IpData, Snapshot } from '../model/types.js';
-import { dropStoredHtmlAttributes } from './choice.js';
-import { storeHtmlAttributes, writeHtmlAttributes } from './html-attributes.js';
+import { writeRecord } from '../lookup/storage.js';
+import { conditions, prefixedValue } from '../model/conditions.js';
+import { countryOf, regionOf } from '../model/country.js';
+import { shownValue } from '../model/json.js';
+import type { BrowserSignals, IpData, Snapshot } from '../model/types.js';
+import { ATTRIBUTES, dropStoredHtmlAttributes } from './choice.js';
 import { origin } from './origin.js';
+import { pageGroups } from './page-groups.js';
 import { isOverrideOutdated, overrideOf, withOverride } from './page-override.js';
 import { onDisplayChange, signalsOf, withFacts } from './personalise.js';
 
@@ -44,20 +50,54 @@ function show(snapshot: Snapshot<IpData>): void {
   if (snapshot.error) reportFailure(snapshot.error);
 }
 
-/** Stores the attributes for the next page, without guesses and simulations. */
+/**
+ * The values of the `data-visitor-*` attributes of `<html>`, by condition name: AS numbers as `AS64500`, group names
+ * separated by spaces. Unknown values are `undefined`, so that old attributes can be removed. They are safe to show in
+ * a style sheet (`content: attr(…)`).
+ */
+export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<string, string | undefined> {
+  const known = conditions.map((condition) => [
+    condition.name,
+    shownValue(prefixedValue({ data, signals }, condition)) || undefined,
+  ]);
+  const groups = pageGroups().namesWith(countryOf(data), regionOf(data)).join(' ') || undefined;
+  return Object.fromEntries([...known, ['groups', groups]]);
+}
+
+/** Writes what is known of the visitor to `<html>`, for CSS. Removes the attributes of unknown values. */
+function writeHtmlAttributes(data?: object, signals?: BrowserSignals): void {
+  const root = documentProperty('documentElement');
+  for (const [name, value] of Object.entries(htmlAttributes(data, signals))) {
+    const attribute = `data-visitor-${name}`;
+    if (value === undefined) root?.removeAttribute(attribute);
+    else root?.setAttribute(attribute, value);
+  }
+}
+
+/**
+ * Stores the attributes for the next page, each with its end: without guesses, simulations and the browser's signals,
+ * which the next page reads itself.
+ */
 function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const page = thisPage();
   const { settings, state } = page;
   // A wrong value of the setting `consent` is treated as `required`.
   const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';
-  const override = overrideOf(page);
-  const overrideData = override && withFacts(withOverride(undefined, override));
-  if (!settings.maxAge || isRequired || state.consent === false) dropStoredHtmlAttributes();
+  const mayStore = settings.maxAge && !isRequired && state.consent !== false;
+  if (!mayStore) dropStoredHtmlAttributes();
   // Another tab's attributes match what it stored of the visitor's choice, and these don't.
-  else if (data && !state.simulation && !isOverrideOutdated(page))
-    storeHtmlAttributes(settings.storage, {
-      data: guessed ? overrideData : data,
-      expiresAt: updatedAt + settings.maxAge * 1000,
-      overrideData,
-    });
+  if (!mayStore || !data || state.simulation || isOverrideOutdated(page)) return;
+  const override = overrideOf(page);
+  const chosen = htmlAttributes(override && withFacts(withOverride(undefined, override)));
+  const end = updatedAt + settings.maxAge * 1000;
+  // What the override determines lasts as long as the override.
+  const attributes = Object.entries(guessed ? chosen : htmlAttributes(data)).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [[name, value, chosen[name] === value ? Number.MAX_SAFE_INTEGER : end] as const],
+  );
+  const fetchedAt = Date.now();
+  const expiresAt = Math.max(0, ...attributes.map(([, , end]) => end));
+  dropStoredHtmlAttributes();
+  if (expiresAt > fetchedAt) writeRecord(settings.storage, ATTRIBUTES, { fetchedAt, expiresAt, attributes });
 }

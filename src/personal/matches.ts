@@ -5,7 +5,7 @@ import {
   conditionMistake,
   conditionsMatch,
 } from '../model/conditions.js';
-import { toText } from '../model/paths.js';
+import { toText } from '../model/json.js';
 import type { BrowserSignals } from '../model/types.js';
 import { pageGroups } from './page-groups.js';
 import { signalsOf } from './personalise.js';

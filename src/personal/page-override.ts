@@ -6,9 +6,8 @@ import { hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, readStored } from '../lookup/storage.js';
 import { keptFor } from '../model/cache.js';
 import { countryCode, countryOf } from '../model/country.js';
-import { isObject } from '../model/json.js';
+import { deepMerge, isObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
-import { deepMerge } from '../model/paths.js';
 import type { IpData } from '../model/types.js';
 
 const nothing: IpData = {};

@@ -8,8 +8,7 @@ import { type LookupSpec, noService, type ObservedPage, type Transform } from '.
 import { addRules, type CompleteSettings, textRule, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
-import { isObject } from '../model/json.js';
-import { toText } from '../model/paths.js';
+import { isObject, toText } from '../model/json.js';
 import type { BrowserSignals, IpData, LookupName, Snapshot } from '../model/types.js';
 import { overrideOf, withOverride } from './page-override.js';
 

@@ -1,6 +1,6 @@
 /**
  * The script in the head that avoids a flash: it restores the `data-visitor-*` attributes that an earlier page stored
- * (`src/personal/html-attributes.ts`) to `<html>` before the first paint. It sends no request. It doesn't know the settings,
+ * (`src/personal/expose.ts`) to `<html>` before the first paint. It sends no request. It doesn't know the settings,
  * so it reads both storage areas.
  *
  * It checks everything that it reads. The record must have a time and an end, and each attribute (name, value, end) its

@@ -1,8 +1,7 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { extensions } from '../../lookup/extensions.js';
 import { report } from '../../lookup/page.js';
-import { isObject, parseObject } from '../../model/json.js';
-import { toText } from '../../model/paths.js';
+import { isObject, parseObject, toText } from '../../model/json.js';
 import { languageOf } from './language.js';
 
 /**

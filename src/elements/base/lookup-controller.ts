@@ -6,7 +6,7 @@ import { thisPage } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
 import { callSafely } from '../../lookup/shared-state.js';
 import type { LookupError } from '../../model/error.js';
-import { toText } from '../../model/paths.js';
+import { toText } from '../../model/json.js';
 import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { idle } from '../../model/types.js';
 import { onDisplayChange, personalise } from '../../personal/personalise.js';

@@ -1,6 +1,6 @@
 /** Values of properties and attributes, which pages may set to anything. */
 import { report } from '../../lookup/page.js';
-import { toText } from '../../model/paths.js';
+import { toText } from '../../model/json.js';
 
 /** One of the allowed values. Any other value is reported on the console and ignored. */
 export function allowedValue<T extends string>(

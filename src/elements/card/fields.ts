@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { fieldValue } from '../../model/paths.js';
+import { fieldValue } from '../../model/json.js';
 import { shownText } from '../base/language.js';
 import type { Localizer } from '../base/localizer.js';
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { fieldValue } from '../../model/paths.js';
+import { fieldValue } from '../../model/json.js';
 import type { Localizer } from '../base/localizer.js';
 import { allowedValue } from '../base/property-values.js';
 import { css } from '../base/styles.js';

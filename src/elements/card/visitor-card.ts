@@ -3,7 +3,7 @@ import { isStillParsing } from '../../lookup/document.js';
 import { report, thisPage } from '../../lookup/page.js';
 import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
-import { fieldValue, toText } from '../../model/paths.js';
+import { fieldValue, toText } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { languageOf, prepareText } from '../base/language.js';

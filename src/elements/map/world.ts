@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { fieldValue } from '../../model/paths.js';
+import { fieldValue } from '../../model/json.js';
 import { countryFacts } from '../../personal/personalise.js';
 import { columns, greenwich, north, rows, runs, step } from './map-data.js';
 

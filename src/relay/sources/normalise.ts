@@ -1,6 +1,6 @@
 import { countryCode } from '../../model/country.js';
 import { withoutUnknownCountry } from '../../model/country-facts.js';
-import { fieldValue } from '../../model/paths.js';
+import { fieldValue } from '../../model/json.js';
 import type { Data } from '../body.js';
 
 /** A part of a location: its path in IP data, and how it is read. `undefined` is unknown. */

@@ -1,5 +1,5 @@
 import { countryOf } from '../../model/country.js';
-import { fieldValue, toText } from '../../model/paths.js';
+import { fieldValue, toText } from '../../model/json.js';
 import type { IpData } from '../../model/types.js';
 import { location, toIpData } from './normalise.js';
 

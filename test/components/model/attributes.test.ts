@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { conditions } from '../../../src/model/conditions.js';
-import { htmlAttributes } from '../../../src/personal/html-attributes.js';
+import { htmlAttributes } from '../../../src/personal/expose.js';
 
 const visitor = {
   connection: { asn: 15169, type: 'isp' },

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { configure, expose, formatField, matches, origin, override } from '../../../src/index.js';
-import { htmlAttributes } from '../../../src/personal/html-attributes.js';
+import { htmlAttributes } from '../../../src/personal/expose.js';
 import { hearConsole, put, reaches, settled, shown, visit } from '../elements/support.js';
 import { read, selectIn } from '../personal/support.js';
 

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { conditionProblem } from '../../../src/devtools/condition-problem.js';
 import { formatField } from '../../../src/model/format.js';
+import { htmlAttributes } from '../../../src/personal/expose.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
-import { htmlAttributes } from '../../../src/personal/html-attributes.js';
 import { matches } from '../../../src/personal/matches.js';
 import { pageGroups } from '../../../src/personal/page-groups.js';
 

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { deepMerge, fieldValue } from '../../../src/model/paths.js';
+import { deepMerge, fieldValue } from '../../../src/model/json.js';
 import { withOverride } from '../../../src/personal/page-override.js';
 
 const data = {

@@ -4,7 +4,7 @@ import { configure, origin, type Settings } from '../../../src/lookup/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
 import type { Conditions } from '../../../src/model/conditions.js';
 import { countries, countryList } from '../../../src/model/country-lists.js';
-import { htmlAttributes } from '../../../src/personal/html-attributes.js';
+import { htmlAttributes } from '../../../src/personal/expose.js';
 import { matches } from '../../../src/personal/matches.js';
 import { pageGroups } from '../../../src/personal/page-groups.js';
 import { onDisplayChange } from '../../../src/personal/personalise.js';
