@@ -1,5 +1,3 @@
-/** Page-wide settings, from JavaScript and from markup. */
-
 import { resolveUrl } from './lookup/document.js';
 import { extend, extensions } from './lookup/extensions.js';
 import { thisPage } from './lookup/page.js';

@@ -20,7 +20,6 @@ export function nativeProperty<N extends Node, Name extends keyof N>(node: N, na
 export const documentProperty = <Name extends keyof Document>(name: Name): Document[Name] | undefined =>
   globalThis.Document && globalThis.document ? nativeProperty(document, name) : undefined;
 
-/** Creates an element. */
 export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
 ): HTMLElementTagNameMap[Tag] => nativeProperty(document, 'createElement')(tag);
@@ -33,7 +32,6 @@ export function currentScript(): HTMLScriptElement | undefined {
 
 type Script = Partial<Pick<HTMLElement, 'nonce'>>;
 
-/** All scripts of HTML in the page. */
 export const pageScripts = (): HTMLScriptElement[] => [...(documentProperty('scripts') ?? [])];
 
 /**
@@ -52,7 +50,6 @@ export const hostOf = (root: Node): Element | undefined =>
 /** Whether there is no page: a server has no document, or an incomplete one that a library provides. */
 export const isServer = (): boolean => !documentProperty('documentElement');
 
-/** Whether the page is being prerendered. */
 export const isPrerendering = (): boolean =>
   documentProperty('prerendering' as keyof Document) === (true as unknown);
 
@@ -70,7 +67,6 @@ export function resolveUrl(
   }
 }
 
-/** A URL with a slash at its end, as that of every lookup service. */
 export const withSlash = (url: string): string => url.replace(/\/?$/, '/');
 
 /** Whether the parser may still add to an element: the document is loading, and nothing follows the element yet. */

@@ -7,7 +7,6 @@ import { callSafely } from './shared-state.js';
 
 const key = Symbol.for('visitor-elements:extensions');
 
-/** The format of items that this version knows. */
 const FORMAT = 1;
 
 const listeners = new Set<() => void>();
@@ -38,12 +37,10 @@ export const extensions = (kind: string): unknown[] =>
     Array.isArray(item) && item[0] === kind && item[1] === FORMAT ? [item[2]] : [],
   );
 
-/** Adds an item, for every copy of the package. */
 export function extend(kind: string, value: unknown): void {
   watchedItems().push([kind, FORMAT, value]);
 }
 
-/** Calls a function after each new item. */
 export function onExtension(listener: () => void): void {
   watchedItems();
   listeners.add(listener);

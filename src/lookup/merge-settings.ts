@@ -8,7 +8,6 @@ import { type ParsedSettings, parseSettings, rules, type Settings } from './sett
 /** How a service is asked, and how its response is read. */
 export interface Service {
   readonly name: string;
-  /** The lookups that it has. */
   readonly lookups: readonly LookupName[];
   /** The query parameter of its key, such as `token`. */
   readonly keyParameter?: string | undefined;
@@ -18,7 +17,6 @@ export interface Service {
   read(text: string, lookup: LookupName): unknown;
 }
 
-/** The service of that name, if the page has loaded it. */
 const serviceNamed = (name: string | undefined): Service | undefined =>
   name
     ? extensions('service').findLast((item): item is Service => isObject(item) && item['name'] === name)
@@ -26,7 +24,6 @@ const serviceNamed = (name: string | undefined): Service | undefined =>
 
 const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
 
-/** The settings that have a value. */
 const withoutEmpty = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
 
@@ -56,13 +53,10 @@ function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean):
 export const changePageSettings = (page: Settings, change: Settings): Settings =>
   mergeSettings(page, change, page.baseUrl !== undefined);
 
-/** The settings of one lookup. */
 export interface LookupSettings extends ParsedSettings {
-  /** What these were made from. */
   readonly madeFrom: readonly unknown[];
   /** Whether the lookup has the page's own service, key and parameters. Only such a lookup uses its `initialData`. */
   readonly usesPageService: boolean;
-  /** The ready service that is asked. */
   readonly service: Service | undefined;
 }
 

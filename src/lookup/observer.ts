@@ -5,13 +5,10 @@ import { haveSameLookup, type Query, type Reader } from './query.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import { callSafely, type SharedState } from './shared-state.js';
 
-/** What a reader looks up. */
 export interface LookupSpec {
-  /** `undefined`: no lookup. */
   readonly lookup: LookupName | undefined;
   /** The User-Agent to parse instead of the visitor's own. */
   readonly ua?: string | undefined;
-  /** The reader's own settings, which override the page's. */
   readonly settings: Settings;
   /** Turns what the service says into what the reader sees. Default: no change. */
   readonly transform?: Transform | undefined;
@@ -40,19 +37,15 @@ export const noService: Snapshot<never> = /* @__PURE__ */ Object.freeze({ ...idl
 export interface ObservedPage {
   readonly state: SharedState;
   readonly settings: CompleteSettings;
-  /** The observers that somebody follows. */
   readonly observers: Set<QueryObserver>;
   /** Finds the query of a spec. Sends and stores nothing. */
   target(spec: LookupSpec): Target;
   /** The same frozen object for equal snapshots. */
   same(snapshot: Snapshot<object>): Snapshot<object>;
-  /** Keeps a query for later readers. */
   retain(query: Query): void;
-  /** Notifies the listeners of every copy of the package. */
   notify(): void;
 }
 
-/** Called with each new snapshot. */
 export type Listener = (snapshot: Snapshot<object>) => void;
 
 interface SubscribeOptions {
@@ -76,7 +69,6 @@ export const isSameSpec = (one: LookupSpec, other: LookupSpec): boolean =>
   one.transform === other.transform &&
   haveSameValues(one.settings, other.settings);
 
-/** Whether two objects have the same values. */
 export const haveSameValues = (one: object, other: object): boolean =>
   one === other ||
   Object.keys({ ...one, ...other }).every((name) =>
@@ -87,7 +79,6 @@ export const haveSameValues = (one: object, other: object): boolean =>
 export class QueryObserver {
   readonly spec: LookupSpec;
   readonly #page: ObservedPage;
-  /** Calls each listener with what is shown. */
   readonly #calls = new Set<() => void>();
   #target: Target | undefined;
   #shown: Snapshot<object> = idle;
@@ -237,7 +228,6 @@ export class QueryObserver {
     return this.#page.same(shown);
   }
 
-  /** Notifies listeners when the data becomes stale. */
   #scheduleStale(): void {
     clearTimeout(this.#timer);
     const delay = this.#target?.query?.staleIn(this.#target);

@@ -38,13 +38,11 @@ export class Page implements ObservedPage {
   /** What the page shares with other copies of the package. */
   readonly state: SharedState;
   readonly observers = new Set<QueryObserver>();
-  /** The messages on the console so far. */
   readonly reported = new Map<string, true>();
   readonly #queries = new Map<string, Query>();
   /** The snapshots that were shown last. */
   #shown: Snapshot<object>[] = [];
 
-  /** @param state Default: a new one. */
   constructor(state = emptyState()) {
     this.state = state;
     state.queries ??= new Set();
@@ -75,7 +73,6 @@ export class Page implements ObservedPage {
     return lookupSettings(this.state.settings, noOwnSettings).values;
   }
 
-  /** Sets page-wide settings. Others stay as they are. */
   configure(settings: Settings, isOfLookups = false): void {
     this.reportUnknown(settings, isOfLookups);
     const before = this.state.settings;
@@ -97,10 +94,8 @@ export class Page implements ObservedPage {
     this.#forget();
   }
 
-  /** Notifies the listeners of every copy of the package. */
   readonly notify = (): void => notifyListeners(this.state);
 
-  /** Prints a message on the console, the same message only once. */
   report(message: string): void {
     if (!this.reported.has(message)) console.warn(`visitor-elements: ${message}`);
     keepLatest(this.reported, message, true);
@@ -187,7 +182,6 @@ export class Page implements ObservedPage {
     for (const { request } of unfollowed.slice(0, -MAX_ENTRIES)) queries.delete(request.cacheKey);
   }
 
-  /** Clears everything in this page and in storage. */
   #forget(): void {
     const { state } = this;
     state.consent = false;

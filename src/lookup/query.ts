@@ -22,10 +22,8 @@ export interface Reader {
   readonly initialData?: TimestampedData | undefined;
 }
 
-/** A reader that waits for changes. */
 interface Follower {
   readonly reader: Reader;
-  /** Called when the query's snapshot changes. */
   onUpdate(): void;
 }
 
@@ -45,7 +43,6 @@ interface Failure {
 export const haveSameLookup = ({ settings: one }: Reader, { settings: other }: Reader): boolean =>
   one.adapt === other.adapt && one.timeout === other.timeout;
 
-/** Whether a failure may pass by itself. */
 const isPassing = ({ code }: LookupError): boolean => /^(service|timeout|network)$/.test(code);
 
 /**
@@ -55,7 +52,6 @@ const isPassing = ({ code }: LookupError): boolean => /^(service|timeout|network
 const mayRetry = ({ code, status = 0 }: LookupError): boolean =>
   code === 'network' ? !status : [502, 503, 504].includes(status);
 
-/** The seconds for which an error is remembered. */
 function secondsToWait({ code, retryAfter }: LookupError, isTemporary: boolean, failures: number): number {
   if (code === 'rate-limited') return rateLimitSeconds(retryAfter);
   if (isTemporary) return Math.max(Math.min(10 * 2 ** (failures - 1), 300), retryAfter ?? 0);
@@ -76,7 +72,6 @@ export const snapshotOf = ({ data, fetchedAt: updatedAt }: TimestampedData): Sna
 export class Query {
   readonly request: LookupRequest;
   readonly followers = new Set<Follower>();
-  /** Whether the data was read from storage. */
   isStored = false;
   readonly #state: SharedState;
   #result: TimestampedData | undefined;
@@ -101,7 +96,6 @@ export class Query {
     this.#state = state;
   }
 
-  /** What is known. */
   snapshot({ settings }: Reader): Snapshot<object> {
     const error = this.#failure?.error;
     return {
@@ -125,7 +119,6 @@ export class Query {
     return isLimited ? this.#endOf(settings) - Date.now() : undefined;
   }
 
-  /** When the data becomes stale, in milliseconds since 1970. */
   #endOf({ maxAge }: CompleteSettings): number {
     return (this.#result?.fetchedAt ?? 0) + maxAge * 1000;
   }

@@ -7,7 +7,6 @@ import { resolveUrl, withSlash } from './document.js';
 import type { Service } from './merge-settings.js';
 import { type CompleteSettings, sameData } from './settings.js';
 
-/** A request for one lookup. */
 export interface LookupRequest {
   readonly lookup: LookupName;
   /** Requests with the same cache key share their data. Contains the API key, so it must stay in memory. */
@@ -20,7 +19,6 @@ export interface LookupRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Replaces the key in the text of an error. */
   withoutKey(text: string): string;
-  /** Reads the response of a ready service. */
   readonly service: Service | undefined;
 }
 
@@ -123,7 +121,6 @@ const codes: Record<number, LookupErrorCode> = {
   451: 'unauthorized',
 };
 
-/** The adapted data of a response, or the error that the response means. */
 async function readResponse(
   request: LookupRequest,
   response: Response,
@@ -172,7 +169,6 @@ async function readResponse(
 /** The request that was sent ahead, until the script that sent it has run. */
 let ahead: { readonly cacheKey: string; readonly result: ReturnType<typeof sendRequest> } | undefined;
 
-/** Sends a request before there is a query for it. */
 export function sendAhead(request: LookupRequest, settings: CompleteSettings): void {
   ahead = { cacheKey: request.cacheKey, result: sendRequest(request, settings) };
   queueMicrotask(() => {

@@ -92,22 +92,18 @@ export interface Settings {
 /** The settings that have a rule. `initialData` has none: it is data, and ignored if it is invalid. */
 type RuledSettings = Omit<Settings, 'initialData'>;
 
-/** Settings with the defaults filled in. */
 export type CompleteSettings = Required<{
   [K in Exclude<keyof RuledSettings, 'service'>]: Exclude<RuledSettings[K], undefined>;
 }> & { readonly service: string };
 
-/** Parsed settings, and the first mistake among them. */
 export interface ParsedSettings {
   /** Each setting's value, or its default if it is missing or wrong. */
   readonly values: CompleteSettings;
   /** A snapshot with a `misconfigured` error for a missing setting. With `initialData`, none is required. */
   readonly missing?: Snapshot<never> | undefined;
-  /** A snapshot with a `misconfigured` error for a wrong value. */
   readonly mistake?: Snapshot<never> | undefined;
 }
 
-/** The rule of a setting. */
 export type Rule<T> = readonly [
   defaultValue: T,
   /** The allowed values, in words, for a message. */
@@ -141,12 +137,10 @@ export const textRule = (allowed: string, isValid: (value: string) => unknown): 
   (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
 ];
 
-/** The default of `adapt`. */
 export const sameData: CompleteSettings['adapt'] = (data) => data;
 
 type Rules = { readonly [K in keyof CompleteSettings]?: Rule<CompleteSettings[K]> };
 
-/** The rules of the settings of a lookup. */
 const ownRules: Rules = {
   baseUrl: textRule(
     'an http or https URL without user name, query or fragment',
@@ -197,7 +191,6 @@ export const settingNames = (isOfLookups = false): string[] => [
 export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>
   skipBots && isCrawler(globalThis.navigator?.userAgent);
 
-/** Fills in defaults, and finds the first mistake. */
 export function parseSettings(settings: Settings): ParsedSettings {
   const values: Record<string, unknown> = {};
   let missing: Snapshot<never> | undefined;

@@ -18,7 +18,6 @@ export interface Simulation {
 /** What a tool may read of one lookup, without a request. */
 export interface QueryView {
   readonly request: { readonly lookup: LookupName; readonly name: string; readonly href: string };
-  /** Whether the data was read from storage. */
   readonly isStored: boolean;
   /** What is known, without the override, a simulation or a guess. */
   snapshot(reader: { readonly settings: CompleteSettings }): Snapshot<object>;
@@ -40,13 +39,10 @@ export interface SharedState {
   overrideSource?: string | undefined;
   /** Whether the override must still be stored. */
   isUnsaved?: boolean | undefined;
-  /** Called after any change of this state. */
   listeners: Set<() => void>;
   /** A `BroadcastChannel` to other tabs. All copies share one, so that a page doesn't receive its own messages. */
   channel?: { postMessage(message: unknown): void; close(): void } | undefined;
-  /** The queries of each copy of the package. */
   queries?: Set<{ values(): Iterable<QueryView> }> | undefined;
-  /** The visitor that the panel simulates. */
   simulation?: Simulation | undefined;
   /** Whether the panel is still being loaded, so that nothing of the real visitor is requested, shown or stored. */
   isHeld?: boolean | undefined;
@@ -99,7 +95,6 @@ export function notifyListeners({ listeners }: SharedState): void {
   for (const listener of [...listeners]) callSafely(listener);
 }
 
-/** Calls a listener after each revoke. */
 export function onRevoke(state: SharedState, listener: () => void): void {
   let { revokes } = state;
   state.listeners.add(() => {

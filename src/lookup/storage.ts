@@ -19,7 +19,6 @@ export type StorageName = CompleteSettings['storage'];
 /** The name of the stored override, which has no end. Everything else is a record. */
 export const OVERRIDE = 'override';
 
-/** Stored data with an end. */
 export interface StoredRecord {
   /** When the request was sent, and the record's end, in milliseconds since 1970. */
   readonly fetchedAt: number;
@@ -59,7 +58,6 @@ function inEachArea(task: (area: Storage) => void): void {
 export const readStored = (area: StorageName, name: string): Record<string, unknown> | undefined =>
   withArea(area, (storage) => parseObject(storage.getItem(prefix + name)));
 
-/** The record stored under a name, if it is valid. */
 function readRecord(area: StorageName, name: string): StoredRecord | undefined {
   const record = readStored(area, name);
   return isValid(record) ? record : undefined;

@@ -24,7 +24,6 @@ export interface Condition {
   readonly prefix?: string;
   /** The meaning of an empty value. */
   readonly ifEmpty?: string;
-  /** Derives the value if the field is missing. */
   derive?(data: unknown): unknown;
 }
 
@@ -93,7 +92,6 @@ export type AttributePrefix = 'data-' | '';
 /** What a value is compared with: a condition's field, or any field. */
 type ComparedField = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
 
-/** One condition of the author. */
 interface WrittenCondition {
   readonly name: string;
   readonly list: string;
@@ -103,7 +101,6 @@ interface WrittenCondition {
   readonly wrong: string | undefined;
 }
 
-/** The names of all conditions. */
 export const conditionNames = (): string[] => [...conditions.map(({ name }) => name), 'field', 'value'];
 
 /**
@@ -131,9 +128,7 @@ function writtenConditions(all: object, groups: CountryGroups, prefix: Attribute
 export const plainValue = ({ prefix = '', ifEmpty = '' }: ComparedField, value: string): string =>
   (value.toUpperCase().startsWith(prefix) ? value.slice(prefix.length) : value) || ifEmpty;
 
-/** What conditions compare. */
 export interface Visitor {
-  /** The IP data. */
   readonly data?: unknown;
   readonly signals?: { readonly gpc?: unknown } | undefined;
 }
@@ -190,7 +185,6 @@ function isMet(visitor: Visitor, condition: ComparedField, list: string, groups:
   );
 }
 
-/** Whether a text has the form of a condition's values. */
 const hasForm = ({ form = /./ }: ComparedField, text: string): boolean => form.test(text);
 
 /** Whether a value of a condition, without `!`, can match somebody. */

@@ -26,7 +26,6 @@ export class CountryGroups {
     );
   }
 
-  /** The names of all groups, in lower case. */
   get names(): string[] {
     return [...this.#groups.keys()];
   }

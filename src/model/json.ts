@@ -3,7 +3,6 @@
 /** The deepest nesting of objects and lists that is accepted. Data has about six levels; this bounds every recursion. */
 export const MAX_DEPTH = 100;
 
-/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

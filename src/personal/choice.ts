@@ -35,7 +35,6 @@ function writeOverride({ overrideCookie, storage }: StorageSettings, override: I
 /** The name of the record. It must equal the name in `script/attributes.ts`, which can't import it. */
 export const ATTRIBUTES = 'attributes';
 
-/** Removes the stored attributes from both areas. */
 export function dropStoredHtmlAttributes(): void {
   for (const area of ['session', 'local'] as const) writeStored(area, ATTRIBUTES, undefined);
 }

@@ -44,7 +44,6 @@ export function readCookie(name: string): string {
   }
 }
 
-/** Where an override is stored, as text. */
 const sourceOf = ({ storage, overrideCookie }: StorageSettings) => `${storage} ${overrideCookie}`;
 
 /** The override that an earlier page stored. From a cookie, only a country code is read. */
@@ -92,7 +91,6 @@ export function isOverrideOutdated({ state, settings }: ObservedPage): boolean {
   return !state.isUnsaved && hasConsent(state) && isSameSource && !isStored(settings, state.override);
 }
 
-/** Lets the override be read again. */
 export function forgetOverride({ state }: ObservedPage): void {
   state.override = state.overrideSource = undefined;
 }

@@ -42,7 +42,6 @@ function lastFunction<F extends (...given: never[]) => unknown>(kind: string): F
   return typeof last === 'function' ? (last as F) : undefined;
 }
 
-/** The table of countries, if the page has loaded that file. */
 export function countryFacts(): Partial<CountryFacts> {
   const facts: Partial<CountryFacts> = Object(extensions('countries').at(-1));
   return typeof facts.complete === 'function' ? facts : {};
@@ -124,7 +123,6 @@ function browserSignals(): BrowserSignals {
 export const signalsOf = ({ state: { isHeld, simulation } }: Pick<ObservedPage, 'state'>): BrowserSignals =>
   isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
 
-/** Finds the country of the browser's time zone. */
 type FindGuess = () => Promise<IpData | undefined>;
 
 /** What is shown if nothing can be known. */
@@ -154,7 +152,6 @@ function isOwnBrowser({ lookup, ua, settings }: LookupSpec, page: ObservedPage):
   return lookup !== 'asn' && !ua && !/(^|[?&])ua=/.test(params);
 }
 
-/** What the page shows of a lookup. */
 export const personalise: Transform = (snapshot, spec, page) => {
   const { lookup } = spec;
   if (!lookup || lookup === 'asn') return snapshot;

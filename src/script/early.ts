@@ -35,7 +35,6 @@ const settings = currentScript()?.dataset as Settings | undefined;
 export const isSimulating = ({ simulate = 'false' }: DOMStringMap): boolean =>
   simulate !== 'false' && /[?&]visitor-/.test(location.search);
 
-/** Whether an element, or a case of a switch, needs the IP lookup. */
 const needsLookup = (element: Element): boolean =>
   element.localName !== 'template' ||
   needData(dataAttributes(element), new CountryGroups(parseGroups(settings?.groups)));
