@@ -354,11 +354,14 @@ describe('data becomes stale by time', () => {
   it('for subscribers, without a request', async () => {
     const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
+    const clock = setClock();
     lookup.configure({ baseUrl, apiKey: 'demo-open', maxAge: 1 });
     const seen: boolean[] = [];
     const stop = lookup.origin.subscribe('ip', ({ data, stale }) => {
       if (data) seen.push(stale);
     });
+    await until(() => seen.length > 0, 'data');
+    clock.ahead(1);
     await until(() => seen.at(-1), 'stale data');
     stop();
     expect(seen).to.deep.equal([false, true]);

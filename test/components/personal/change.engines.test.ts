@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { clearOverride, VisitorSwitch } from '../../../src/index.js';
 import { put, reaches, ready, settled, until, visit } from '../elements/support.js';
+import { holdRequests } from '../support/page.js';
 import { casesOf, greeting, hearMatches, moveTo, read, reads } from './support.js';
 
 const { requestAnimationFrame: nextFrame } = window;
@@ -188,6 +189,7 @@ describe('while the focus is in the shown content', () => {
     : ['another element'];
   for (const target of targets)
     it(`the change is made when the focus goes from a frame inside to ${target}, which fires no \`focusout\` in the page`, async () => {
+      const send = holdRequests();
       const page = put(`<main>
         <visitor-switch><template data-country="GB">Hello</template><iframe srcdoc="<input>"></iframe></visitor-switch>
         <button>Elsewhere</button>
@@ -197,6 +199,7 @@ describe('while the focus is in the shown content', () => {
       const field = () => frame.contentDocument?.querySelector('input');
       await until(field, 'the field');
       field()?.focus();
+      send();
       await reaches(element, 'ready');
       await settled();
       expect([document.activeElement, read(element)]).to.deep.equal([frame, '']);

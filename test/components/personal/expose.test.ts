@@ -175,8 +175,9 @@ describe('the attributes on <html>', () => {
   describe('on the next page, before its first paint', () => {
     /** The attributes that `visitor-attributes.min.js` restores on a page that opens this many seconds later. */
     async function nextHooks(seconds = 0): Promise<Record<string, string>> {
+      const now = new Date().toISOString();
       const page = await openPage();
-      setClock(undefined, page.window).ahead(seconds);
+      setClock(now, page.window).ahead(seconds);
       await page.window.load('/src/script/attributes.ts');
       const found = hooks(page.window.document.documentElement);
       page.close();
@@ -185,6 +186,7 @@ describe('the attributes on <html>', () => {
 
     for (const storage of ['session', 'local'] as const)
       it(`are those of this page while the data is fresh (${storage})`, async () => {
+        setClock();
         visit('', { storage, maxAge: 60 });
         stop = expose();
         await until(() => hooks().country, 'the country');

@@ -233,6 +233,18 @@ export function holdRequests(page: Pick<Globals, 'fetch'> = globalThis): () => v
   };
 }
 
+/** Holds back the responses of the service at a URL. Returns a function that lets them arrive. */
+export function holdResponses({ baseUrl = '' }: Settings): () => void {
+  const { fetch } = globalThis;
+  const { given, give } = signal();
+  globalThis.fetch = async (...request) => {
+    const response = await fetch(...request);
+    if (String(request[0]).includes(baseUrl)) await given;
+    return response;
+  };
+  return give;
+}
+
 /** Skips the pauses between attempts until `cleanUp`. `retries.test.ts` measures them. */
 export function skipPauses(): void {
   const { setTimeout } = globalThis;
