@@ -13,7 +13,12 @@ const timeOf = async (work: () => Promise<unknown>) => {
   await work();
   return performance.now() - started;
 };
-/** Moves the clock of pauses. */
+/** Stops the clock of pauses and deadlines. Timers still run, and none of them is late by this clock. */
+const stopClock = () => {
+  const now = performance.now();
+  performance.now = () => now;
+};
+/** Moves this clock. */
 const after = (milliseconds: number) => {
   const now = performance.now.bind(performance);
   performance.now = () => now() + milliseconds;
@@ -26,7 +31,7 @@ test.afterEach(() => {
 });
 
 describe('a service that hangs', () => {
-  test('costs three visitors the time until the fallback, and no other', async () => {
+  test('costs three visitors the time until the fallback, and no other', async ({ pass }) => {
     const events: RelayEvent[] = [];
     const visit = relayInProcess({
       fetch: () => never,
@@ -35,11 +40,13 @@ describe('a service that hangs', () => {
       parseUserAgent: false,
       onEvent: (event) => events.push(event),
     });
-    for (let i = 1; i <= 3; i++) expect((await visit(visitorAt(i))).status).toBe(200);
-    for (let i = 4; i <= 8; i++) {
-      const time = await timeOf(async () => expect((await visit(visitorAt(i))).status).toBe(200));
-      expect(time).toBeLessThan(100);
+    for (let i = 1; i <= 3; i++) {
+      const response = visit(visitorAt(i));
+      await pass(600);
+      expect((await response).status).toBe(200);
     }
+    // No time passes for these.
+    for (let i = 4; i <= 8; i++) expect((await visit(visitorAt(i))).status).toBe(200);
     expect(events).toContainEqual(
       expect.objectContaining({
         type: 'fault',
@@ -55,9 +62,13 @@ describe('a service that hangs', () => {
     });
   });
 
-  test('without a fallback is 503 with Retry-After for the fourth visitor, at once', async () => {
+  test('without a fallback is 503 with Retry-After for the fourth visitor, at once', async ({ pass }) => {
     const visit = relayInProcess({ fetch: () => never, timeout: 200, parseUserAgent: false });
-    for (let i = 1; i <= 3; i++) expect((await visit(visitorAt(i))).status).toBe(504);
+    for (let i = 1; i <= 3; i++) {
+      const response = visit(visitorAt(i));
+      await pass(200);
+      expect((await response).status).toBe(504);
+    }
     const response = await visit(visitorAt(4));
     expect(response.status).toBe(503);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -82,6 +93,7 @@ describe('a service that hangs', () => {
   });
 
   test('is tried once a second behind a response, and after ten seconds by an ordinary call', async () => {
+    stopClock();
     let calls = 0;
     let isWell = false;
     const visit = relayInProcess({
@@ -93,9 +105,10 @@ describe('a service that hangs', () => {
       },
     });
     for (let i = 1; i <= 3; i++) await visit(visitorAt(i));
+    after(900);
     for (let i = 4; i <= 9; i++) await visit(visitorAt(i));
     expect(calls).toBe(3);
-    after(1100);
+    after(200);
     for (let i = 4; i <= 9; i++) await visit(visitorAt(i));
     expect(calls).toBe(4);
     isWell = true;
@@ -179,17 +192,24 @@ describe('a service that hangs', () => {
       rateLimiter: () => slow().then(() => true),
       fallbackSource: { ip: () => never },
     });
-    for (let i = 1; i <= 3; i++) {
-      const time = await timeOf(async () => expect((await visit(visitorAt(i))).status).toBeGreaterThan(500));
-      expect(time).toBeLessThan(1600); // Two deadlines one after the other would take more.
-    }
+    const times: number[] = [];
+    for (let i = 1; i <= 3; i++)
+      times.push(await timeOf(async () => expect((await visit(visitorAt(i))).status).toBeGreaterThan(500)));
+    // Two deadlines one after the other would take more, and a busy machine seldom delays all three.
+    expect(Math.min(...times)).toBeLessThan(1600);
   });
 
-  test('is waited for three seconds by default', async () => {
+  test('is waited for three seconds by default', async ({ pass }) => {
     const visit = relayInProcess({ fetch: () => never, parseUserAgent: false });
-    const time = await timeOf(async () => expect((await visit(VISITOR)).status).toBe(504));
-    expect(time).toBeGreaterThan(2900);
-    expect(time).toBeLessThan(3200);
+    let status: number | undefined;
+    const response = visit(VISITOR).then((response) => {
+      ({ status } = response);
+    });
+    await pass(2900);
+    expect(status).toBe(undefined);
+    await pass(200);
+    await response;
+    expect(status).toBe(504);
   });
 });
 
@@ -312,11 +332,14 @@ describe('a store', () => {
   });
 
   test('is not waited for when it writes', async () => {
-    const visit = relayInProcess({ ...service, store: { get: () => undefined, set: () => never } });
-    expect(await timeOf(() => visit(VISITOR))).toBeLessThan(250);
+    const store = { get: () => undefined, set: () => never };
+    const visit = relayInProcess({ ...service, store, timeout: 600_000 });
+    // A tenth of the timeout would be a minute.
+    expect(await timeOf(() => visit(VISITOR))).toBeLessThan(30_000);
   });
 
   test('is left alone after three failures in a row, of either kind', async () => {
+    stopClock();
     for (const get of [() => never, () => Promise.reject(new Error('no'))]) {
       let reads = 0;
       const store = {
@@ -326,14 +349,12 @@ describe('a store', () => {
         },
         set: () => {},
       };
-      const visit = relayInProcess({ ...service, timeout: 4000, store });
+      const visit = relayInProcess({ ...service, timeout: 400, store });
       for (let i = 1; i <= 6; i++) expect((await visit(visitorAt(i))).status).toBe(200);
-      // An attempt that a busy machine delayed isn't counted, so there may be one more.
-      const first = reads;
-      expect([3, 4]).toContain(first);
+      expect(reads).toBe(3);
       after(10_100);
       for (let i = 7; i <= 9; i++) await visit(visitorAt(i));
-      expect([first + 1, first + 2]).toContain(reads);
+      expect(reads).toBe(4);
     }
   });
 
@@ -376,11 +397,7 @@ describe('a store', () => {
 });
 
 test('a rateLimiter that hangs is left alone as a store is', async () => {
-  // A late timer of a busy machine is no failure of the limiter, which is then asked once more.
-  await expect.poll(asksOfHangingLimiter).toBe(3);
-});
-
-async function asksOfHangingLimiter(): Promise<number> {
+  stopClock();
   let asked = 0;
   const visit = relayInProcess({
     timeout: 400,
@@ -392,18 +409,22 @@ async function asksOfHangingLimiter(): Promise<number> {
     },
   });
   for (let i = 1; i <= 6; i++) expect((await visit(visitorAt(i))).status).toBe(200);
-  return asked;
-}
+  expect(asked).toBe(3);
+});
 
 describe('a browser', () => {
-  test('whose endpoint hangs costs three visitors the time, and no other', async () => {
+  test('whose endpoint hangs costs three visitors the time, and no other', async ({ pass }) => {
     const visit = relayInProcess({
       timeout: 900,
       fetch: async (_, init) => (isUserAgentCall(init) ? never : Response.json({})),
     });
-    for (let i = 1; i <= 3; i++)
-      expect(await (await visit(visitorAt(i))).json()).toMatchObject({ user_agent: null });
-    expect(await timeOf(() => visit(visitorAt(4), { 'User-Agent': 'Other/1' }))).toBeLessThan(100);
+    for (let i = 1; i <= 3; i++) {
+      const response = visit(visitorAt(i));
+      await pass(900);
+      expect(await (await response).json()).toMatchObject({ user_agent: null });
+    }
+    // No time passes for this one.
+    expect((await visit(visitorAt(4), { 'User-Agent': 'Other/1' })).status).toBe(200);
   });
 
   test('left out because of a limit is an event', async () => {

@@ -1,9 +1,12 @@
-import { test as base, expect } from 'vitest';
+import { test as base, expect, vi } from 'vitest';
 import { startRelay, startUpstream } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
 
 /** Advances the clock for cached results, pauses and hourly limits. The clock starts at the real time. */
 export type Later = (milliseconds: number) => void;
+
+/** Lets milliseconds pass for timers and `performance.now()`, which stand still in a test that uses this. */
+export type Pass = (milliseconds: number) => Promise<void>;
 
 interface Fixtures {
   /** Starts a relay in front of a development service. */
@@ -13,6 +16,7 @@ interface Fixtures {
   /** Serves a listener of `node:http`. */
   serve: typeof serveListener;
   later: Later;
+  pass: Pass;
   /** What was printed with `console.error`. A test removes what it expects; the rest must be empty. */
   printed: string[];
 }
@@ -39,6 +43,14 @@ export const test = base.extend<Fixtures>({
       Date.now = () => now() + milliseconds;
     });
     Date.now = now;
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
+  pass: async ({}, use) => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    });
+    await use(async (milliseconds) => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+    vi.useRealTimers();
   },
   start: closing(startRelay),
   upstream: closing(startUpstream),

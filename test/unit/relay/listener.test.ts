@@ -6,7 +6,7 @@ import { relayListener } from '../../../src/relay/node.js';
 import { firstAvailable } from '../../../src/relay/sources/index.js';
 import { errorOf, relayInProcess, VISITOR } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
-import { test } from './fixtures.js';
+import { type Pass, test } from './fixtures.js';
 
 const options = {
   baseUrl: 'https://service.example/',
@@ -126,31 +126,37 @@ test('relays with different keys share no records of a web-standard Cache', asyn
 describe('a source that hangs', () => {
   const hanging = { ip: () => new Promise<never>(() => {}) };
   const known = { ip: () => ({ location: { country: { code: 'DE' } } }) };
-  const ask = (relay: ReturnType<typeof createRelay>) => relay(new Request('https://site.example/origin/'));
+  const ask = async (relay: ReturnType<typeof createRelay>, pass: Pass, timeout: number) => {
+    const response = relay(new Request('https://site.example/origin/'));
+    await pass(timeout);
+    return response;
+  };
 
-  test('does not keep the next one of firstAvailable from responding', async () => {
+  test('does not keep the next one of firstAvailable from responding', async ({ pass }) => {
     for (const sources of [
       [hanging, known],
       [hanging, hanging, known],
       [firstAvailable(hanging, hanging), known],
     ]) {
       const relay = createRelay({ source: firstAvailable(...sources), timeout: 400 });
-      expect((await ask(relay)).status).toBe(200);
+      expect((await ask(relay, pass, 400)).status).toBe(200);
     }
   });
 
-  test('is late if it is the last one', async () => {
+  test('is late if it is the last one', async ({ pass }) => {
     const relay = createRelay({ source: firstAvailable({ ip: () => null }, hanging), timeout: 200 });
-    expect((await ask(relay)).status).toBe(504);
+    expect((await ask(relay, pass, 200)).status).toBe(504);
   });
 
-  test('does not keep the next one of a fallback from responding', async () => {
+  test('does not keep the next one of a fallback from responding', async ({ pass }) => {
     const visit = relayInProcess({
       fetch: async () => new Response('', { status: 503 }),
       fallbackSource: firstAvailable(hanging, known),
       timeout: 600,
     });
-    expect(await (await visit(VISITOR)).json()).toMatchObject({ location: { country: { code: 'DE' } } });
+    const response = visit(VISITOR);
+    await pass(600);
+    expect(await (await response).json()).toMatchObject({ location: { country: { code: 'DE' } } });
   });
 });
 

@@ -33,6 +33,13 @@ const visitors = (count: number, block = 0) =>
   Array.from({ length: count }, (_, i) => `81.${60 + block}.${i >> 8}.${i & 255}`);
 const lookups = () => service.asked.filter((path) => path !== USER_AGENT).length;
 
+/** Waits until Redis has a number of records: no response waits for a write. */
+async function haveBeenStored(count: number): Promise<void> {
+  const client = await redis.client();
+  await expect.poll(() => client.dbSize(), { timeout: 60_000 }).toBe(count);
+  client.destroy();
+}
+
 /** Sends a request for each of these visitors, some at once. Each must get its own data, in time. */
 async function visit(addresses: string[], machineOf: (i: number) => number, atOnce = 20): Promise<void> {
   for (let at = 0; at < addresses.length; at += atOnce) {
@@ -70,6 +77,8 @@ test('a load balancer that sends a visitor from machine to machine makes no diff
     const headers = { 'User-Agent': USER_AGENT, 'X-Forwarded-For': '81.2.69.142' };
     const answer = await fetch(`${fleet.front.base}/origin/`, { headers });
     expect(await answer.json()).toMatchObject({ ip: '81.2.69.142', user_agent: { name: 'Firefox' } });
+    // The address and the browser.
+    await haveBeenStored(2);
   }
   expect(lookups()).toBe(1);
 });
@@ -148,10 +157,10 @@ test.describe('every visitor gets their own data, in time', () => {
     const setup = { baseUrl: service.base, redis: redis.url, timeout: PATIENT };
     fleet = await startFleet(setup, 1);
     await visit(visitors(30), () => 0);
+    await haveBeenStored(31);
     const client = await redis.client();
     const names = await client.keys('*visitor-elements-*');
     const records = await Promise.all(names.map((name) => client.get(name)));
-    expect(names.length).toBeGreaterThanOrEqual(31);
     for (const [i, name] of names.entries()) {
       const garbage = ['', 'garbage', '{"value":1}', '{"value":"QUJD"}', '\u0000'][i % 5] ?? '';
       await client.set(name, (i % 2 ? records[(i + 1) % names.length] : garbage) ?? '');
