@@ -1,4 +1,4 @@
-import { createElement } from '../../lookup/document.js';
+import { html, type TemplateResult } from 'lit';
 import { report } from '../../lookup/page.js';
 import { flagEmoji } from '../../model/country.js';
 import { type CountryList, countries, countryList } from '../../model/country-lists.js';
@@ -14,47 +14,26 @@ interface CountryListHost extends Element {
 }
 
 /** The select's countries, in its language. `top` is the code of a country to put before all others. */
-export function countryOptions(select: CountryListHost, top?: string): CountryList {
-  const named = countries(languageOf(select));
-  const limits = propertyText('countries', select.countries);
-  const isNamed = named.some(([code]) => code === top);
-  const preferred = `${isNamed ? top : ''} ${propertyText('preferred', select.preferred)}`;
-  return countryList(named, limits, preferred, pageGroups());
-}
+export const countryOptions = (select: CountryListHost, top = ''): CountryList =>
+  countryList(
+    countries(languageOf(select)),
+    propertyText('countries', select.countries),
+    `${top} ${propertyText('preferred', select.preferred)}`,
+    pageGroups(),
+  );
 
-/** The selector of the flags in a list. */
-export const flagSelector = '[data-flag]';
+/** Whether the browser shows images in options. */
+export const showsFlags = (): boolean => globalThis.CSS?.supports('appearance: base-select') ?? false;
 
 /**
- * Puts a flag before the name of each country in the list of the native select, in browsers that show images in
- * options. The browser requests those in view.
+ * A flag in the list, which the browser requests when it is in view. It adds no text to its option, because type-ahead
+ * searches the option's text.
  */
-export function showFlags(select: HTMLSelectElement): void {
-  if (getComputedStyle(select).appearance !== 'base-select') return;
-  for (const option of select.options) {
-    const code = option.value;
-    const src = code && flagFile(code);
-    const shown = option.querySelector<HTMLElement>(flagSelector);
-    if (shown?.dataset['flag'] === (src ?? code)) continue;
-    shown?.replaceWith();
-    if (code) option.prepend(createFlag(code, src));
-  }
-}
-
-/** A flag that adds no text to its option, because type-ahead searches the option's text. */
-function createFlag(code: string, src: string | undefined): HTMLElement {
-  const flag = createElement(src ? 'img' : 'span');
-  flag.dataset['flag'] = src ?? code;
-  // As large as the control's flag, with an edge for white ones.
-  flag.style.cssText = 'block-size: 1em; inline-size: 1.5em; outline: 1px solid #8885';
-  flag.addEventListener('error', (event) => {
-    onMissingFlag(event);
-    flag.replaceWith();
-  });
-  if (src) return Object.assign(flag, { alt: '', loading: 'lazy', referrerPolicy, src });
-  flag.ariaHidden = 'true';
-  flag.attachShadow({ mode: 'open' }).textContent = flagEmoji(code);
-  return flag;
+export function listFlag(code: string): TemplateResult {
+  const src = flagFile(code);
+  return src
+    ? html`<img data-flag alt="" loading="lazy" referrerpolicy=${referrerPolicy} src=${src} @error=${onMissingFlag} />`
+    : html`<span data-flag=${flagEmoji(code)} aria-hidden="true"></span>`;
 }
 
 /** Reports mistakes of the page's author on the console. */

@@ -112,6 +112,15 @@ export const selectStyles = css`
   img {
     outline: 1px solid var(--_border);
   }
+  /* As large as the control's flag. */
+  [data-flag] {
+    block-size: 1em;
+    inline-size: 1.5em;
+    outline: 1px solid #8885;
+  }
+  [data-flag]::before {
+    content: attr(data-flag);
+  }
   [part='flag'] + select {
     padding-inline-start: 2.6em;
   }

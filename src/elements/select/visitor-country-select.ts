@@ -1,8 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { isServer, nativeProperty } from '../../lookup/document.js';
 import { thisPage } from '../../lookup/page.js';
-import { countryCode } from '../../model/country.js';
-import { flagCode } from '../../model/format.js';
+import { countryCode, countryOf } from '../../model/country.js';
 import { clearOverride, override } from '../../personal/choice.js';
 import { overrideOf } from '../../personal/page-override.js';
 import { setState } from '../base/events.js';
@@ -10,13 +9,8 @@ import { flagTemplate } from '../base/flag-template.js';
 import { Localizer } from '../base/localizer.js';
 import { contentOf, TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
-import { countryOptions, flagSelector, reportMistakes, showFlags } from './country-options.js';
+import { countryOptions, listFlag, reportMistakes, showsFlags } from './country-options.js';
 import { selectStyles } from './select-styles.js';
-
-const path = 'location.country.code';
-
-/** The properties that a form's data or validity depends on. */
-const formProperties: readonly unknown[] = ['name', 'disabled', 'required', 'countries', 'preselect'];
 
 /**
  * A select of countries that shows the visitor's. When the visitor selects a country, it becomes the override of the
@@ -109,13 +103,10 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   #isSelected = false;
   /** Whether an invalid value is shown as such: a control that the visitor hasn't come to isn't. */
   #isReported = false;
-  #overridden = false;
-  /** What the native control showed last. */
+  /** What the native control showed last, and the form sends. */
   #shown = '';
-  /** The country at the top of a list with flags: the visitor's, when they entered the control. */
+  /** The country at the top of a list with flags: the visitor's, when they entered the control. `undefined`: no flags. */
   #top: string | undefined;
-  /** What the form sends. */
-  #sent = '';
   #form: AbortController | undefined;
 
   /**
@@ -126,10 +117,9 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
    */
   get value(): string {
     this.#adopt();
-    const visitors = this.preselect === 'none' ? '' : flagCode(this.data, path);
-    const code = this.#own ?? visitors;
+    const code = this.#own ?? (this.preselect === 'none' ? '' : countryOf(this.data));
     const { preferred, others } = this.#options;
-    return code && [...preferred, ...others].some(([each]) => each === code) ? code : '';
+    return [...preferred, ...others].some(([each]) => each === code) ? code : '';
   }
 
   set value(code: string | null | undefined) {
@@ -149,13 +139,11 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** The constraints that fail. */
   get validity(): ValidityState {
-    this.#adopt();
     return this.#internals.validity;
   }
 
   /** The browser's message for the visitor if the control is invalid. Otherwise empty. */
   get validationMessage(): string {
-    this.#adopt();
     return this.#internals.validationMessage;
   }
 
@@ -166,13 +154,11 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** Whether the control is valid. Fires `invalid` if it isn't. */
   checkValidity(): boolean {
-    this.#adopt();
     return this.#internals.checkValidity();
   }
 
   /** Whether the control is valid. If not, fires `invalid`, and the browser shows the message. */
   reportValidity(): boolean {
-    this.#adopt();
     return this.#internals.reportValidity();
   }
 
@@ -184,6 +170,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** happy-dom, which has no internals, has no form controls of custom elements either. */
   get #internals(): ElementInternals {
+    this.#adopt();
     return this.internals as ElementInternals;
   }
 
@@ -223,10 +210,10 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     this.#renderNow();
   }
 
-  /** A form may be read in the same task, so what it reads is rendered at once. */
-  override requestUpdate(...change: Parameters<TemplateElement<'ip'>['requestUpdate']>): void {
-    super.requestUpdate(...change);
-    if (this.hasUpdated && formProperties.includes(change[0])) this.performUpdate();
+  /** A form may be read in the same task, so a property is rendered at once. */
+  override requestUpdate(...property: Parameters<TemplateElement<'ip'>['requestUpdate']>): void {
+    super.requestUpdate(...property);
+    if (this.hasUpdated && property.length) this.performUpdate();
   }
 
   /** Shows the `value` attribute, or else the visitor's country. The visitor's choice for the page stays. */
@@ -244,20 +231,17 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     super.willUpdate(changed);
     this.#adopt();
     // The snapshot of a simulated visitor is overridden too.
-    const overridden = overrideOf(thisPage()) !== undefined;
-    if (this.#isSelected && this.#overridden && !overridden) {
-      this.#own = undefined;
-      this.#isSelected = false;
-    }
-    this.#overridden = overridden;
-    const hasFlags = globalThis.CSS?.supports('appearance: base-select') && this.#isEntered;
-    this.#top = hasFlags ? (this.#top ?? flagCode(this.data, path) ?? '') : undefined;
+    if (this.#isSelected && !overrideOf(thisPage())) this.#setOwn(undefined, false);
+    this.#top = showsFlags() && this.#isEntered ? (this.#top ?? countryOf(this.data)) : undefined;
   }
 
   protected override content(slot: TemplateResult) {
     const { preferred, others } = this.#options;
     const optionsOf = (list: typeof others) =>
-      list.map(([code, name]) => html`<option value=${code}>${name}</option>`);
+      list.map(
+        ([code, name]) =>
+          html`<option value=${code}>${this.#top === undefined ? '' : listFlag(code)}${name}</option>`,
+      );
     const outer = this.#labelTexts;
     const own = contentOf(this).map(({ textContent }) => textContent);
     const name = outer.length ? [...outer, own.join('').trim()].join(' ').trim() : nothing;
@@ -301,7 +285,6 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     if (native) {
       native.disabled = this.matches(':disabled');
       native.value = this.#shown = this.value;
-      if (this.#isEntered || native.querySelector(flagSelector)) showFlags(native);
     }
     this.#validate();
     super.updated(changed);
@@ -319,8 +302,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** Sets the value that the form sends, and the state that the browser restores. */
   #updateFormValue(): void {
-    this.#sent = this.value;
-    this.internals?.setFormValue?.(this.#sent, this.#own ?? null);
+    this.internals?.setFormValue?.(this.value, this.#own ?? null);
   }
 
   /** Renders synchronously, so that a script that reads the form next finds the new value. */
@@ -351,11 +333,11 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   /** Replaces the value that the form has read already. Other controls may have the same name. */
   readonly #onFormData = ({ formData }: FormDataEvent) => {
     const { name } = this;
-    const before = this.#sent;
+    const before = this.#shown;
     this.#adopt();
-    if (!name || this.#sent === before || !formData.has(name)) return;
+    if (!name || this.#shown === before || !formData.has(name)) return;
     const values = formData.getAll(name);
-    values[values.indexOf(before)] = this.#sent;
+    values[values.indexOf(before)] = this.#shown;
     formData.delete(name);
     for (const value of values) formData.append(name, value);
   };

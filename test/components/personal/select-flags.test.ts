@@ -88,7 +88,7 @@ describe('the flags in a list', () => {
     expect([codesIn(select).join(), select.value]).to.deep.equal([before.join(), 'FR']);
     element.countries = 'AT FR';
     await settled();
-    expect(flagsIn(select).map(({ dataset }) => dataset['flag']?.slice(-6))).to.deep.equal([
+    expect(flagsIn(select).map((flag) => (flag as HTMLImageElement).src.slice(-6))).to.deep.equal([
       'AT.svg',
       'FR.svg',
     ]);
@@ -116,7 +116,7 @@ describe('the flags in a list', () => {
       () => flagsIn(select).every(({ localName }) => localName === 'span') && flagsIn(select).length === 2,
       'emoji',
     );
-    const emoji = flagsIn(select).map(({ shadowRoot }) => shadowRoot?.textContent);
+    const emoji = flagsIn(select).map((flag) => getComputedStyle(flag, '::before').content.slice(1, -1));
     expect(emoji.toSorted()).to.deep.equal(['🇩🇪', '🇬🇧']);
     expect([...select.options].map(({ text }) => text).join()).not.to.contain('🇩🇪');
     await expect(element).to.be.accessible();
