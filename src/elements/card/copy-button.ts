@@ -1,7 +1,6 @@
 import { html, type ReactiveControllerHost } from 'lit';
 import type { Localizer } from '../base/localizer.js';
 import { css } from '../base/styles.js';
-import type { LinePart } from './fields.js';
 import { icon } from './header.js';
 
 /** The button that copies an IP address, with a confirmation for screen readers. */
@@ -16,10 +15,9 @@ export class CopyButton {
     this.#localizer = localizer;
   }
 
-  /** Nothing for what is no IP address, or if the page has no clipboard. */
-  button(part: LinePart | undefined) {
-    if (!part?.isAddress || !navigator.clipboard) return '';
-    const { text } = part;
+  /** Nothing if the page has no clipboard. */
+  button(text: string) {
+    if (!navigator.clipboard) return '';
     // Chromium's accessibility tree leaves out a text that is only a space.
     return html`<button part="copy" type="button" @click=${() => this.#copy(text)}>
       ${icon(this.#timer ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#localizer.label('copy')}${` ${text}`}</span>

@@ -6,19 +6,8 @@ import { cardHeader, icon } from './header.js';
 
 const line = html`<span class="skeleton-line"></span>`;
 
-/** The header and rows of a card without data. They keep the size of the data to come. */
-export const emptyRows = (
-  rows: number,
-  header = cardHeader(line, [line, line]),
-  content: unknown = [line, line],
-): TemplateResult => {
-  const row = html`<div part="row" class="row">${content}</div>`;
-  return html`${inReservedSpace(rows, html`${header}<div class="rows">${Array(rows).fill(row)}</div>`)}
-    <slot name="footer"></slot>`;
-};
-
 /** A header and rows in front of as much empty space as they may need, so that all states of a card have one size. */
-export const inReservedSpace = (rows: number, content: TemplateResult): TemplateResult =>
+export const inReservedSpace = (rows: number, content: unknown): TemplateResult =>
   html`<div class="stack">
     <div class="hidden">
       <div class="head"></div>
@@ -26,6 +15,17 @@ export const inReservedSpace = (rows: number, content: TemplateResult): Template
     </div>
     <div class="body">${content}</div>
   </div>`;
+
+/** The header and rows of a card without data. They keep the size of the data to come. */
+export const emptyRows = (
+  rows: number,
+  header = cardHeader(line, [line, line]),
+  content: unknown = [line, line],
+): TemplateResult => {
+  const row = html`<div part="row" class="row">${content}</div>`;
+  return html`${inReservedSpace(rows, [header, html`<div class="rows">${Array(rows).fill(row)}</div>`])}
+    <slot name="footer"></slot>`;
+};
 
 /** A card that waits for data. */
 export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
@@ -39,55 +39,39 @@ export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
     <span id="title" class="visually-hidden">${loading || ''}</span>${emptyRows(rows)}
   </div>`;
 
-/** “Try again”: what it does, and whether it is doing it or has done it. */
-export interface Retry {
-  state?: 'trying' | 'tried';
-  readonly run: () => void;
-}
-
 /**
- * A card whose lookup failed: an icon, a sentence and a button in the middle. It has no group role: only the sentence
- * could name the group, and screen readers would read the sentence twice.
+ * A card with a message over hidden rows, or without one, if the header has it. Content of the page for the slot has the
+ * whole card. The card has no group role: only the message could name the group, and screen readers would read it twice.
  */
-export const failureCard = (
+export function messageCard(
   card: Element,
-  rows: number,
-  localizer: Localizer,
-  { run, state }: Retry,
-): TemplateResult =>
-  html`<div class="card stack" part="card" aria-busy=${state === 'trying'}>
-    <div class="hidden">${emptyRows(rows)}</div>
-    <slot name="error" class="message" @slotchange=${renderAgain}></slot>
-    ${
-      contentOf(card, 'error').length
-        ? ''
-        : html`<div class="message">
-            <span class="mark">${icon('lost')}</span>
-            <p part="error">${localizer.label('failed')}</p>
-            <button part="retry" type="button" aria-disabled=${state === 'trying'} @click=${run}>
-              ${localizer.label('retry')}
-            </button>
-            <span class="visually-hidden" role="status">${state ? localizer.label(state === 'trying' ? 'loading' : 'failed') : ''}</span>
-          </div>`
-    }
-  </div>`;
-
-/**
- * A card that sends no request before the visitor consents. A sentence in the header says so, above empty rows: nothing
- * loads. Content of the page that asks for consent has the whole card.
- */
-export function waitingCard(
-  card: Element,
-  rows: number,
-  mark: TemplateResult,
-  localizer: Localizer,
+  slot: 'consent' | 'error',
+  rows: TemplateResult,
+  message?: TemplateResult,
+  isBusy = false,
 ): TemplateResult {
-  const header = cardHeader(mark, html`<p part="waiting">${localizer.label('consent')}</p>`);
-  return html`<div class="card stack" part="card">
-    <div class=${contentOf(card, 'consent').length ? 'hidden' : ''}>${emptyRows(rows, header, '')}</div>
-    <slot name="consent" class="message" @slotchange=${renderAgain}></slot>
+  const isReplaced = contentOf(card, slot).length > 0;
+  return html`<div class="card stack" part="card" aria-busy=${isBusy}>
+    <div class=${isReplaced || message ? 'hidden' : ''}>${rows}</div>
+    <slot name=${slot} class="message" @slotchange=${renderAgain}></slot>
+    ${isReplaced ? '' : message}
   </div>`;
 }
+
+/** An icon, a sentence and a button in the middle. `state` is that of “Try again”. */
+export const failureMessage = (
+  localizer: Localizer,
+  run: () => void,
+  state: 'trying' | 'tried' | undefined,
+): TemplateResult =>
+  html`<div class="message">
+    <span class="mark">${icon('lost')}</span>
+    <p part="error">${localizer.label('failed')}</p>
+    <button part="retry" type="button" aria-disabled=${state === 'trying'} @click=${run}>
+      ${localizer.label('retry')}
+    </button>
+    <span class="visually-hidden" role="status">${state && localizer.label(state === 'trying' ? 'loading' : 'failed')}</span>
+  </div>`;
 
 export const emptyCardStyles = css`
   .skeleton-line {

@@ -1,48 +1,32 @@
-import { html, type TemplateResult } from 'lit';
+import { html } from 'lit';
 import { flagCode } from '../../model/format.js';
 import { flagTemplate } from '../base/flag-template.js';
-import type { Localizer } from '../base/localizer.js';
 import { css } from '../base/styles.js';
-import type { CopyButton } from './copy-button.js';
-import type { CardFields, LinePart } from './fields.js';
-
-interface RowContext {
-  fields: CardFields;
-  localizer: Localizer;
-  copy: CopyButton;
-  /** The prefix of a field in the name of its label, such as `connection.`. */
-  scope: string;
-}
+import { type CardContext, type LinePart, partsOf } from './fields.js';
 
 /**
  * The first `count` rows that have a value. The space of the others stays empty.
  * @param seen Texts that are not repeated.
  */
 export function cardRows(
+  context: CardContext,
   lines: readonly string[],
   count: number,
   seen: ReadonlySet<string>,
-  context: RowContext,
-): TemplateResult | undefined {
-  const rows = lines
-    .map((line) => ({
-      field: line.replace(/[ |].*/, ''),
-      parts: context.fields.partsOf(line).filter(({ text }) => !seen.has(text)),
-    }))
-    .filter(({ parts }) => parts.length)
-    .slice(0, count);
-  if (!rows.length) return undefined;
-  return html`<dl part="list" aria-labelledby="title">${rows.map(({ field, parts }) => row(field, parts, context))}</dl>`;
+) {
+  const rows = lines.flatMap((line) => {
+    const parts = partsOf(context, line).filter(({ text }) => !seen.has(text));
+    return parts.length ? row(context, line.replace(/[ |].*/, ''), parts) : [];
+  });
+  return rows.length ? html`<dl part="list" aria-labelledby="title">${rows.slice(0, count)}</dl>` : '';
 }
 
-function row(field: string, [first, ...rest]: LinePart[], context: RowContext): TemplateResult {
-  const { fields, localizer, copy, scope } = context;
-  const label = localizer.label([scope + field, field]);
+function row({ data, localizer, scope }: CardContext, field: string, [first, ...rest]: LinePart[]) {
   return html`<div part="row" class="row">
-    <dt part="label">${label}</dt>
+    <dt part="label">${localizer.label([scope + field, field])}</dt>
     <dd part="value">
-      <span>${flagTemplate(flagCode(fields.data, field))}${first?.content}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
-      ${copy.button(first)}
+      <span>${flagTemplate(flagCode(data, field))}${first?.content}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
+      ${first?.button}
     </dd>
   </div>`;
 }

@@ -15,13 +15,12 @@ import { CopyButton, copyStyles } from './copy-button.js';
 import {
   emptyCardStyles,
   emptyRows,
-  failureCard,
+  failureMessage,
   inReservedSpace,
-  type Retry,
+  messageCard,
   skeletonCard,
-  waitingCard,
 } from './empty-card.js';
-import { CardFields } from './fields.js';
+import { firstOf, partsOf } from './fields.js';
 import {
   cardBadges,
   cardHeader,
@@ -124,7 +123,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   declare layout: 'card' | 'compact' | undefined;
 
   /**
-   * Lines for the title, in the notation of `CardFields.partsOf`. The first line whose last part has a value is shown.
+   * Lines for the title, in the notation of `partsOf`. The first line whose last part has a value is shown.
    */
   protected abstract readonly titles: readonly string[];
   /** The title if nothing of it is known. */
@@ -144,6 +143,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   readonly #copy = new CopyButton(this, this.#localizer);
   /** Whether the parser may still add content to the header and make it higher. The skeleton waits, so that nothing moves. */
   #isUnfinished = false;
+  /** What “Try again” does, or has done. */
+  #retry: 'trying' | 'tried' | undefined;
   /** What had the focus before the update. */
   #focused: Element | null | undefined;
 
@@ -176,22 +177,21 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const { snapshot, data, error } = this;
     // With only an override or a simulation, the card still waits for the response.
     const pending = snapshot.pending && snapshot.updatedAt === undefined;
+    if (data && !pending) return this.#filled(data);
     const localizer = this.#localizer;
-    if (data && !pending) return this.#filled(new CardFields(data, languageOf(this), localizer));
     const rows = this.#rowCount;
     const space = html`<div class="card hidden">${emptyRows(rows)}</div>`;
     if (this.hasContent) return error ? slot : html`<div class="stack">${space}<div>${slot}</div></div>`;
-    const { state } = this.#retry;
-    if (state === 'trying' || (error && error.code !== 'skipped' && !pending))
-      return [failureCard(this, rows, localizer, this.#retry), slot];
+    const retry = this.#retry;
+    if (retry === 'trying' || (error && error.code !== 'skipped' && !pending)) {
+      const message = failureMessage(localizer, this.#tryAgain, retry);
+      return [messageCard(this, 'error', emptyRows(rows), message, retry === 'trying'), slot];
+    }
     if (this.#isUnfinished) return [space, slot];
-    const isWaiting = !error && !hasConsent(thisPage().state);
-    return [
-      isWaiting
-        ? waitingCard(this, rows, icon(this.icon), localizer)
-        : skeletonCard(rows, pending && localizer.label('loading')),
-      slot,
-    ];
+    if (error || hasConsent(thisPage().state))
+      return [skeletonCard(rows, pending && localizer.label('loading')), slot];
+    const header = cardHeader(icon(this.icon), html`<p part="waiting">${localizer.label('consent')}</p>`);
+    return [messageCard(this, 'consent', emptyRows(rows, header, '')), slot];
   }
 
   get #chosenFields(): string[] | undefined {
@@ -201,10 +201,9 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   /** Each chosen field as its default row has it, without the parts that have rows of their own. */
   #chosenLines(chosen: readonly string[]): string[] {
     return chosen.map((field) => {
-      const [first, ...rest] = (this.rows.find((row) => row.split(/[ |]/)[0] === field) ?? field).split('|');
-      return [first, ...rest.filter((part) => !part.split(' ').some((own) => chosen.includes(own)))].join(
-        '|',
-      );
+      const line = this.rows.find((row) => row.split(/[ |]/)[0] === field) ?? field;
+      const isShown = (part: string, i: number) => !i || !part.split(' ').some((own) => chosen.includes(own));
+      return line.split('|').filter(isShown).join('|');
     });
   }
 
@@ -213,46 +212,48 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     return this.layout === 'compact' ? 0 : (this.#chosenFields?.length ?? defaultRows);
   }
 
-  #filled(fields: CardFields): TemplateResult {
+  #filled(data: object): TemplateResult {
+    const { snapshot, scope } = this;
     const localizer = this.#localizer;
+    const copyButton = (address: string) => this.#copy.button(address);
+    const context = { data, language: languageOf(this), localizer, copyButton, scope };
     const count = this.#rowCount;
-    const names = fields.firstOf(this.titles);
+    const names = firstOf(context, this.titles);
     const seen = new Set(names.map(({ text }) => text));
     // A city with its country's name, such as Singapore, is named once. The service's own name is English.
-    const countryNames = [names.at(-1)?.text, toText(fieldValue(fields.data, 'location.country.name'))];
+    const countryNames = [names.at(-1)?.text, toText(fieldValue(data, 'location.country.name'))];
     const title = names.filter((name, i) => i === names.length - 1 || !countryNames.includes(name.text));
-    const { snapshot } = this;
     // Nothing is guessed of an unknown place, and age alone is no reason: nothing has failed.
     const reasons = { overridden: true, guessed: names.length, stale: snapshot.error ?? !navigator.onLine };
     const note = notes.find((state) => snapshot[state] && reasons[state]);
     const line = (!count && this.brief) || this.subtitle;
-    const subtitle = fields.partsOf(note ? '' : line).filter(({ text }) => !seen.has(text));
+    const subtitle = partsOf(context, note ? '' : line).filter(({ text }) => !seen.has(text));
     for (const { text } of subtitle) seen.add(text);
-    const code = flagCode(fields.data, 'location.country.name');
-    const chosen = this.#chosenFields;
-    const context = { fields, localizer, copy: this.#copy, scope: this.scope };
+    const code = flagCode(data, 'location.country.name');
     const name = cardTitle(title, this.unknown, this.headingLevel, localizer);
     const below = note ? cardNote(note, localizer) : cardSubtitle(subtitle);
-    const badges = count ? cardBadges(fields.data, localizer) : '';
-    const mark = code ? flagTemplate(code) : icon(this.icon);
-    const header = cardHeader(mark, [name, this.#copy.button(title[0]), below], badges);
-    const lines = chosen ? this.#chosenLines(chosen) : this.rows;
-    const rows = cardRows(lines, count, chosen ? new Set() : seen, context);
+    const header = cardHeader(
+      code ? flagTemplate(code) : icon(this.icon),
+      [name, title[0]?.button, below],
+      count ? cardBadges(data, localizer) : '',
+    );
+    const chosen = this.#chosenFields;
+    const rows = chosen
+      ? cardRows(context, this.#chosenLines(chosen), count, new Set())
+      : cardRows(context, this.rows, count, seen);
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
-      ${inReservedSpace(count, html`${header}${rows}`)}
+      ${inReservedSpace(count, [header, rows])}
       <slot name="footer"></slot>
       <span class="visually-hidden" role="status">${this.#copy.status}</span>
     </div>`;
   }
 
-  readonly #retry: Retry = {
-    run: async () => {
-      if (this.#retry.state === 'trying') return;
-      this.#retry.state = 'trying';
-      this.requestUpdate();
-      await this.refresh();
-      this.#retry.state = 'tried';
-      this.requestUpdate();
-    },
+  readonly #tryAgain = async () => {
+    if (this.#retry === 'trying') return;
+    this.#retry = 'trying';
+    this.requestUpdate();
+    await this.refresh();
+    this.#retry = 'tried';
+    this.requestUpdate();
   };
 }
