@@ -67,10 +67,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   #isSettled = false;
   #edits: MutationObserver | undefined;
 
-  /**
-   * What is rendered: a box with the slot of the case, and the slot of the default content, which is in the box while
-   * no case is shown.
-   */
+  /** What is rendered: a box with the slots of the case and of the default content, which is hidden behind a case. */
   #parts: { box: HTMLElement; defaultSlot: HTMLElement } | undefined;
 
   /** Renders two slots without templates, so that a page that only personalises doesn't need lit-html. */
@@ -92,11 +89,9 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   #showParts(): void {
     this.#parts ??= addParts(this.renderRoot);
     const { box, defaultSlot } = this.#parts;
-    if (this.announce && this.#isSettled) box.setAttribute('aria-live', 'polite');
-    else box.removeAttribute('aria-live');
+    box.ariaLive = this.announce && this.#isSettled ? 'polite' : null;
     // Nesting the default slot in the other one would be simpler, but Chromium loses text then.
-    if (!this.#chosen) defaultSlot.parentNode || box.append(defaultSlot);
-    else if (defaultSlot.parentNode) box.removeChild(defaultSlot);
+    defaultSlot.hidden = Boolean(this.#chosen);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -162,12 +157,11 @@ export class VisitorSwitch extends PlainElement<'ip'> {
 }
 
 function addParts(root: HTMLElement | DocumentFragment) {
-  const box = createElement('div');
-  const shown = createElement('slot');
+  const [box, shown, defaultSlot] = [createElement('div'), createElement('slot'), createElement('slot')];
   shown.name = caseSlot;
-  box.append(shown);
+  box.append(shown, defaultSlot);
   root.replaceChildren(box);
-  return { box, defaultSlot: createElement('slot') };
+  return { box, defaultSlot };
 }
 
 declare global {
