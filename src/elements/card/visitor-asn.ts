@@ -5,18 +5,13 @@ export class VisitorAsn extends VisitorCard<'asn'> {
   static override readonly tag = 'visitor-asn';
 
   protected override readonly lookup = 'asn';
-  protected override readonly titles = ['name', 'asn'];
-  protected override readonly subtitle = 'asn|type';
-  protected override readonly rows = [
-    'country_code',
-    'registry',
-    'domain',
-    'allocated',
-    'prefixes.ipv4_count',
-    'prefixes.ipv6_count',
-  ];
-  protected override readonly icon = 'network';
-  protected override readonly scope = 'connection.';
+  protected override readonly defaults = {
+    titles: ['name', 'asn'],
+    subtitle: 'asn|type',
+    rows: ['country_code', 'registry', 'domain', 'allocated', 'prefixes.ipv4_count', 'prefixes.ipv6_count'],
+    icon: 'network',
+    scope: 'connection.',
+  } as const;
 }
 
 declare global {

@@ -36,6 +36,24 @@ import { cardStyles, layoutStyles } from './styles.js';
 
 const defaultRows = 4;
 
+/** What a card shows, unless its attributes say otherwise. Lines are in the notation of `partsOf`. */
+interface CardDefaults {
+  /** Lines for the title: the first one whose last part has a value. */
+  titles: readonly string[];
+  /** The title if nothing of it is known. Default: `Not known`. */
+  unknown?: string;
+  /** The line below the title. */
+  subtitle: string;
+  /** The line below the title of a compact card. Default: the subtitle. */
+  brief?: string;
+  /** There are more rows than are shown, since some values may be unknown. */
+  rows: readonly string[];
+  /** The icon that replaces an unknown flag. */
+  icon: keyof typeof icons;
+  /** The prefix of this lookup's fields in the names of labels. */
+  scope?: string;
+}
+
 /** The states with a note. The first one that applies is shown. */
 const notes = ['overridden', 'guessed', 'stale'] as const;
 
@@ -122,22 +140,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   /** `card` or `compact` (two lines). Default: `card`. */
   declare layout: 'card' | 'compact' | undefined;
 
-  /**
-   * Lines for the title, in the notation of `partsOf`. The first line whose last part has a value is shown.
-   */
-  protected abstract readonly titles: readonly string[];
-  /** The title if nothing of it is known. */
-  protected readonly unknown: string = 'Not known';
-  /** The line below the title, in the same notation. */
-  protected abstract readonly subtitle: string;
-  /** The line below the title of a compact card. Default: the subtitle. */
-  protected readonly brief: string = '';
-  /** The default rows. There are more than are shown, since some values may be unknown. */
-  protected abstract readonly rows: readonly string[];
-  /** The icon that replaces an unknown flag. */
-  protected abstract readonly icon: keyof typeof icons;
-  /** The prefix of this lookup's fields in the names of labels. */
-  protected readonly scope: string = '';
+  protected abstract readonly defaults: CardDefaults;
 
   readonly #localizer = new Localizer(this);
   readonly #copy = new CopyButton(this, this.#localizer);
@@ -190,7 +193,10 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     if (this.#isUnfinished) return [space, slot];
     if (error || hasConsent(thisPage().state))
       return [skeletonCard(rows, pending && localizer.label('loading')), slot];
-    const header = cardHeader(icon(this.icon), html`<p part="waiting">${localizer.label('consent')}</p>`);
+    const header = cardHeader(
+      icon(this.defaults.icon),
+      html`<p part="waiting">${localizer.label('consent')}</p>`,
+    );
     return [messageCard(this, 'consent', emptyRows(rows, header, '')), slot];
   }
 
@@ -201,7 +207,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   /** Each chosen field as its default row has it, without the parts that have rows of their own. */
   #chosenLines(chosen: readonly string[]): string[] {
     return chosen.map((field) => {
-      const line = this.rows.find((row) => row.split(/[ |]/)[0] === field) ?? field;
+      const line = this.defaults.rows.find((row) => row.split(/[ |]/)[0] === field) ?? field;
       const isShown = (part: string, i: number) => !i || !part.split(' ').some((own) => chosen.includes(own));
       return line.split('|').filter(isShown).join('|');
     });
@@ -213,12 +219,13 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   }
 
   #filled(data: object): TemplateResult {
-    const { snapshot, scope } = this;
+    const { snapshot } = this;
+    const { titles, unknown = 'Not known', subtitle, brief, rows, icon: mark, scope = '' } = this.defaults;
     const localizer = this.#localizer;
     const copyButton = (address: string) => this.#copy.button(address);
     const context = { data, language: languageOf(this), localizer, copyButton, scope };
     const count = this.#rowCount;
-    const names = firstOf(context, this.titles);
+    const names = firstOf(context, titles);
     const seen = new Set(names.map(({ text }) => text));
     // A city with its country's name, such as Singapore, is named once. The service's own name is English.
     const countryNames = [names.at(-1)?.text, toText(fieldValue(data, 'location.country.name'))];
@@ -226,23 +233,22 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     // Nothing is guessed of an unknown place, and age alone is no reason: nothing has failed.
     const reasons = { overridden: true, guessed: names.length, stale: snapshot.error ?? !navigator.onLine };
     const note = notes.find((state) => snapshot[state] && reasons[state]);
-    const line = (!count && this.brief) || this.subtitle;
-    const subtitle = partsOf(context, note ? '' : line).filter(({ text }) => !seen.has(text));
-    for (const { text } of subtitle) seen.add(text);
+    const line = (!count && brief) || subtitle;
+    const below = partsOf(context, note ? '' : line).filter(({ text }) => !seen.has(text));
+    for (const { text } of below) seen.add(text);
     const code = flagCode(data, 'location.country.name');
-    const name = cardTitle(title, this.unknown, this.headingLevel, localizer);
-    const below = note ? cardNote(note, localizer) : cardSubtitle(subtitle);
+    const name = cardTitle(title, unknown, this.headingLevel, localizer);
     const header = cardHeader(
-      code ? flagTemplate(code) : icon(this.icon),
-      [name, title[0]?.button, below],
+      code ? flagTemplate(code) : icon(mark),
+      [name, title[0]?.button, note ? cardNote(note, localizer) : cardSubtitle(below)],
       count ? cardBadges(data, localizer) : '',
     );
     const chosen = this.#chosenFields;
-    const rows = chosen
-      ? cardRows(context, this.#chosenLines(chosen), count, new Set())
-      : cardRows(context, this.rows, count, seen);
+    // A row that the page chose is shown, even if the header has the same.
+    if (chosen) seen.clear();
+    const lines = chosen ? this.#chosenLines(chosen) : rows;
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
-      ${inReservedSpace(count, [header, rows])}
+      ${inReservedSpace(count, [header, cardRows(context, lines, count, seen)])}
       <slot name="footer"></slot>
       <span class="visually-hidden" role="status">${this.#copy.status}</span>
     </div>`;

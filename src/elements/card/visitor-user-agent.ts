@@ -11,16 +11,13 @@ export class VisitorUserAgent extends VisitorCard<'user-agent'> {
   declare ua: string | undefined;
 
   protected override readonly lookup = 'user-agent';
-  protected override readonly titles = ['name version_major', 'os.name os.version'];
-  protected override readonly subtitle = 'os.name os.version|device.type';
-  protected override readonly rows = [
-    'version',
-    'engine.name engine.version_major',
-    'device.name|device.brand',
-    'type',
-  ];
-  protected override readonly icon = 'browser';
-  protected override readonly scope = 'user_agent.';
+  protected override readonly defaults = {
+    titles: ['name version_major', 'os.name os.version'],
+    subtitle: 'os.name os.version|device.type',
+    rows: ['version', 'engine.name engine.version_major', 'device.name|device.brand', 'type'],
+    icon: 'browser',
+    scope: 'user_agent.',
+  } as const;
 }
 
 declare global {
