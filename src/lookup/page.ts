@@ -60,7 +60,7 @@ export class Page implements ObservedPage {
     globalThis.addEventListener?.('online', () => {
       for (const query of [...this.#queries.values()]) query.comeOnline();
     });
-    for (const event of ['offline', 'load']) globalThis.addEventListener?.(event, this.notify);
+    for (const event of ['online', 'offline', 'load']) globalThis.addEventListener?.(event, this.notify);
     globalThis.addEventListener?.('pageshow', ({ persisted }: PageTransitionEvent) => {
       if (persisted && [...this.#queries.values()].some((query) => query.isForgotten())) this.#forget();
     });

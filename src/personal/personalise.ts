@@ -4,7 +4,7 @@
  */
 import { documentProperty, resolveUrl } from '../lookup/document.js';
 import { extensions } from '../lookup/extensions.js';
-import { type LookupSpec, noService, type ObservedPage, type Transform } from '../lookup/observer.js';
+import { haveSameValues, type LookupSpec, noService, type ObservedPage, type Transform } from '../lookup/observer.js';
 import { addRules, type CompleteSettings, textRule, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
@@ -174,19 +174,18 @@ export const personalise: Transform = (snapshot, spec, page) => {
 };
 
 /**
- * Calls a function after a change of `groups`, `flagsUrl`, the simulated visitor or the table of countries, or when the
- * browser goes offline: these change what elements show, but not their snapshot. Returns a function that ends this.
+ * Calls a function after a change of what elements show beside their snapshot: settings such as `groups`, consent, the
+ * browser's signals, whether it is online, and loaded labels and countries. Returns a function that ends this.
  */
 export function onDisplayChange({ state }: ObservedPage, listener: () => void): () => void {
   const read = () => [
-    ...[state.settings.groups, state.settings.flagsUrl, state.simulation, state.isHeld],
-    globalThis.navigator?.onLine,
-    countryFacts().complete,
+    ...[state.settings, state.consent, state.simulation, state.isHeld, globalThis.navigator?.onLine],
+    ...['labels', 'countries'].flatMap(extensions),
   ];
   let last = read();
   const look = () => {
     const next = read();
-    if (next.every((value, index) => value === last[index])) return;
+    if (haveSameValues(next, last)) return;
     last = next;
     listener();
   };

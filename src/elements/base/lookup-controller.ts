@@ -1,6 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 import { isServer } from '../../lookup/document.js';
-import { onExtension } from '../../lookup/extensions.js';
 import { haveSameValues, type QueryObserver } from '../../lookup/observer.js';
 import { thisPage } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
@@ -122,10 +121,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     if (isServer()) return;
     this.isConnected = true;
     controllers.add(this);
-    if (!isWatching) {
-      onDisplayChange(thisPage(), renderAll);
-      onExtension(renderAll);
-    }
+    if (!isWatching) onDisplayChange(thisPage(), renderAll);
     isWatching = true;
     // Properties that change the lookup may still be set before the update.
     this.host.requestUpdate();

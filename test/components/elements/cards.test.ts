@@ -174,6 +174,49 @@ describe('a card', () => {
     }
   });
 
+  it('that waited for settings says so when the page requires consent, while other scripts still load', async () => {
+    visit('', { baseUrl: undefined, apiKey: undefined });
+    const native = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState') ?? {};
+    Object.defineProperty(Document.prototype, 'readyState', { ...native, get: () => 'interactive' });
+    try {
+      revokeConsent();
+      const card = await reaches(put('<visitor-info></visitor-info>'), 'idle');
+      grantConsent();
+      await card.updateComplete;
+      expect(shown(card)).to.equal('');
+      revokeConsent();
+      await card.updateComplete;
+      expect(shown(card)).to.equal('Shown once you consent');
+    } finally {
+      Object.defineProperty(Document.prototype, 'readyState', native);
+    }
+  });
+
+  it('says each time that the browser goes offline that its data may be out of date', async () => {
+    visit();
+    const card = await ready('<visitor-info></visitor-info>');
+    const go = (onLine: boolean) => {
+      Object.defineProperty(navigator, 'onLine', { value: onLine, configurable: true });
+      dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+    };
+    try {
+      go(false);
+      go(true);
+      await reaches(card, 'stale');
+      expect(parts(card, 'note')).to.have.length(0);
+      for (let time = 0; time < 2; time++) {
+        go(false);
+        await card.updateComplete;
+        expect(textOf(card, 'note')).to.equal('May be out of date');
+        go(true);
+        await card.updateComplete;
+        expect(parts(card, 'note')).to.have.length(0);
+      }
+    } finally {
+      Reflect.deleteProperty(navigator, 'onLine');
+    }
+  });
+
   it('that waits for consent says so in the page’s own words, or with its own content', async () => {
     visit('', { consent: 'required' });
     const own = put(`<visitor-info labels='{"consent": "Say yes first."}'></visitor-info>`);
