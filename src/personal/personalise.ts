@@ -4,7 +4,13 @@
  */
 import { documentProperty, resolveUrl } from '../lookup/document.js';
 import { extensions } from '../lookup/extensions.js';
-import { haveSameValues, type LookupSpec, noService, type ObservedPage, type Transform } from '../lookup/observer.js';
+import {
+  haveSameValues,
+  type LookupSpec,
+  noService,
+  type ObservedPage,
+  type Transform,
+} from '../lookup/observer.js';
 import { addRules, type CompleteSettings, textRule, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';

@@ -32,18 +32,9 @@ const statesOf = ({ data, error, pending, stale, guessed }: Snapshot) => ({
   error: Boolean(error),
 });
 
-const stateNames = ['idle', 'pending', 'ready', 'stale', 'guessed', 'error'] as const;
-
-/** Replaces an element's custom states by those of another snapshot. Changes only what differs. */
-export function showStates(
-  internals: ElementInternals | undefined,
-  before: Snapshot | undefined,
-  now: Snapshot,
-): void {
-  const old = before && statesOf(before);
-  const current = statesOf(now);
-  for (const state of stateNames)
-    if (current[state] !== (old?.[state] ?? false)) setState(internals, state, current[state]);
+/** Sets an element's custom states to those of a snapshot. */
+export function showStates(internals: ElementInternals | undefined, snapshot: Snapshot): void {
+  for (const [state, isIn] of Object.entries(statesOf(snapshot))) setState(internals, state, isIn);
 }
 
 /** Sets a custom state of an element, or removes it. */

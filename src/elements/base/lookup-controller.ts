@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 import { isServer } from '../../lookup/document.js';
-import { haveSameValues, type QueryObserver } from '../../lookup/observer.js';
+import type { QueryObserver } from '../../lookup/observer.js';
 import { thisPage } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
 import { callSafely } from '../../lookup/shared-state.js';
@@ -19,14 +19,14 @@ export interface ElementQuery<L extends LookupName = LookupName>
   ua?: string | undefined;
 }
 
-/** All controllers whose hosts are connected. */
-const controllers = new Set<LookupController>();
+/** The connected hosts of all controllers. */
+const hosts = new Set<ReactiveControllerHost>();
 
 let isWatching = false;
 
 /** Renders every connected host again, for example after a change of language. */
 export function renderAll(): void {
-  for (const controller of controllers) callSafely(() => controller.render());
+  for (const host of hosts) callSafely(() => host.requestUpdate());
 }
 
 const MINUTE = 60_000;
@@ -66,12 +66,10 @@ function observerOf(query: ElementQuery): QueryObserver {
  * ```
  */
 export class LookupController<L extends LookupName = LookupName> implements ReactiveController {
-  protected readonly host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost;
   readonly #query: () => ElementQuery<L> | undefined;
   #observer: QueryObserver | undefined;
   #unsubscribe: (() => void) | undefined;
-  /** Whether the host is connected, in a page. */
-  protected isConnected = false;
 
   /**
    * @param host The element.
@@ -81,7 +79,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
    * current lookup, and sends no request.
    */
   constructor(host: ReactiveControllerHost, query: () => ElementQuery<L> | undefined) {
-    this.host = host;
+    this.#host = host;
     this.#query = query;
     host.addController(this);
   }
@@ -108,57 +106,38 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     await observerOf(query)
       .result({ refresh: true })
       .catch(() => undefined);
-    await this.host.updateComplete;
-  }
-
-  /** Renders the host again. @hidden */
-  render(): void {
-    this.host.requestUpdate();
+    await this.#host.updateComplete;
   }
 
   /** Called by the host. @hidden */
   hostConnected(): void {
     if (isServer()) return;
-    this.isConnected = true;
-    controllers.add(this);
+    hosts.add(this.#host);
     if (!isWatching) onDisplayChange(thisPage(), renderAll);
     isWatching = true;
     // Properties that change the lookup may still be set before the update.
-    this.host.requestUpdate();
+    this.#host.requestUpdate();
   }
 
   /** Called by the host. @hidden */
   hostUpdate(): void {
-    const query = this.isConnected ? this.#query() : undefined;
-    if (!query) return;
-    const isSame = this.#unsubscribe && this.#observer && haveSameValues(this.#observer.spec.settings, query);
-    if (!isSame) this.#follow(observerOf(query));
+    const query = hosts.has(this.#host) ? this.#query() : undefined;
+    const observer = query && observerOf(query);
+    if (!observer || (this.#unsubscribe && observer === this.#observer)) return;
+    const unsubscribe = this.#unsubscribe;
+    this.#observer = observer;
+    this.#unsubscribe = observer.subscribe(() => this.#host.requestUpdate(), { mayMove: true });
+    unsubscribe?.();
   }
 
   /** Called by the host. What is known stays known. @hidden */
   hostDisconnected(): void {
-    this.isConnected = false;
-    controllers.delete(this);
-    if (!controllers.size) {
+    hosts.delete(this.#host);
+    if (!hosts.size) {
       clearTimeout(timer);
       timer = undefined;
     }
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
-  }
-
-  #follow(observer: QueryObserver): void {
-    const unsubscribe = this.#unsubscribe;
-    this.#observer = observer;
-    // The first call comes while the host updates.
-    let isFirst = true;
-    this.#unsubscribe = observer.subscribe(
-      () => {
-        if (!isFirst) this.host.requestUpdate();
-      },
-      { mayMove: true },
-    );
-    isFirst = false;
-    unsubscribe?.();
   }
 }

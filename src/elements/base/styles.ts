@@ -32,21 +32,3 @@ export function adoptOwnStyles(element: ReactiveElement): void {
   const { elementStyles } = element.constructor as typeof ReactiveElement;
   if (elementStyles.length) adoptStylesIn(element, elementStyles);
 }
-
-/**
- * Creates an element's shadow root.
- *
- * @param create Lit's own function. It throws if the element was created in this document and is connected in another,
- * which rejects this document's style sheets.
- */
-export function createStyledRoot<Root>(element: ReactiveElement, create: () => Root): Root | ShadowRoot {
-  const { elementStyles, shadowRootOptions } = element.constructor as typeof ReactiveElement;
-  // Adopting an empty list of style sheets takes a quarter of the time of a whole `<visitor-value>`.
-  if (!elementStyles.length) return element.shadowRoot ?? element.attachShadow(shadowRootOptions);
-  try {
-    return create();
-  } catch {
-    adoptOwnStyles(element);
-    return element.shadowRoot as ShadowRoot;
-  }
-}

@@ -56,7 +56,7 @@ export class VisitorValue extends PlainElement {
    */
   declare as: ValueFormat | undefined;
 
-  /** What is rendered, to detect changes: the text, empty for the fallback content, or the parts of a flag. */
+  /** What is rendered: the text, empty for the fallback content, or the parts of a flag. */
   #drawn: string | undefined;
   #text = '';
 
@@ -83,33 +83,36 @@ export class VisitorValue extends PlainElement {
     prepareText(this.snapshot, field, as, language);
     this.#text = text;
     if (text && as === 'flag') this.#drawFlag(flagCode(this.data, field, as), text);
-    else this.#draw(text);
+    else this.#drawText(text);
   }
 
   protected override showFallback(): void {
     this.#text = '';
     this.#drawn = undefined;
-    this.#draw('');
+    this.#drawText('');
   }
 
-  #draw(text: string): void {
+  #drawText(text: string): void {
     if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
-    if (text === this.#drawn) return;
-    this.#drawn = text;
-    if (text) this.renderRoot.textContent = text;
-    else this.renderRoot.replaceChildren(createElement('slot'));
+    this.#draw(text, () => [text || createElement('slot')]);
   }
 
   /** Renders a flag. Without a code, renders the country's name. */
   #drawFlag(code: string | undefined, name: string): void {
     adoptStylesIn(this, [flagStyles]);
     const src = code && flagFile(code);
-    const drawing = `${code} ${src} ${name}`;
+    this.#draw(`${code} ${src} ${name}`, () => {
+      const text = createElement('bdi');
+      text.textContent = name;
+      return code ? [flagNode(code, src, name), text] : [text];
+    });
+  }
+
+  /** @param drawing What distinguishes this content from any other. */
+  #draw(drawing: string, content: () => (Node | string)[]): void {
     if (drawing === this.#drawn) return;
     this.#drawn = drawing;
-    const text = createElement('bdi');
-    text.textContent = name;
-    this.renderRoot.replaceChildren(...(code ? [flagNode(code, src, name)] : []), text);
+    this.renderRoot.replaceChildren(...content());
   }
 }
 
