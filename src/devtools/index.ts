@@ -4,7 +4,7 @@
  * nothing anywhere.
  */
 import { createElement, documentProperty } from '../lookup/document.js';
-import { notify, problemsOf, state, switchesOfPage } from './page.js';
+import { page, problemsOf, state, switchesOfPage } from './page.js';
 import { type Content, el, h, renderInto } from './render.js';
 import { Simulator } from './simulator.js';
 import { panelStyles } from './styles.js';
@@ -197,7 +197,7 @@ function start(): void {
   // A script tag with `data-simulate` waits for this.
   if (!state.isHeld) return;
   state.isHeld = false;
-  notify();
+  page.notify();
 }
 
 if (documentProperty('documentElement')) start();

@@ -1,10 +1,10 @@
 /** What the panel reads from a page, whichever copies of the package the page has. Nothing here sends a request. */
 import { caseSlot, casesOf } from '../elements/switch/cases.js';
 import { dataAttributes, documentProperty } from '../lookup/document.js';
-import { extensions } from '../lookup/extensions.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
+import { type LookupSpec, noService, type PageContext } from '../lookup/observer.js';
 import { snapshotOf } from '../lookup/query.js';
-import type { CompleteSettings } from '../lookup/settings.js';
+import type { Settings } from '../lookup/settings.js';
 import { hasConsent, notifyListeners, type QueryView, stateOfPage } from '../lookup/shared-state.js';
 import { clearStored, kinds, namesIn, prefix, withArea } from '../lookup/storage.js';
 import { keptFor } from '../model/cache.js';
@@ -19,10 +19,11 @@ import {
 import { countryCode, unknownCountryIn } from '../model/country.js';
 import { CountryGroups } from '../model/groups.js';
 import { fieldValue, parseObject, toText } from '../model/json.js';
-import { type IpData, idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
+import { idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { writeCookie } from '../personal/choice.js';
-import { readCookie, readOverride } from '../personal/page-override.js';
-import { hasFailed, signalsOf, withFacts, withLayers } from '../personal/personalise.js';
+import { parseGroups } from '../personal/page-groups.js';
+import { readCookie } from '../personal/page-override.js';
+import { shownSnapshot, signalsOf } from '../personal/personalise.js';
 import { conditionProblem } from './condition-problem.js';
 
 /** One lookup, as the page shows it. */
@@ -62,10 +63,14 @@ export interface SwitchReport {
 /** The page's state, which all copies of the package share. */
 export const state = stateOfPage();
 
-export const settingsOfPage = (): CompleteSettings => lookupSettings(state.settings, noOwnSettings).values;
-
-/** Notifies every copy of the package that the state has changed. */
-export const notify = (): void => notifyListeners(state);
+/** The page, as `shownSnapshot` needs it. */
+export const page: PageContext = {
+  state,
+  get settings() {
+    return lookupSettings(state.settings, noOwnSettings).values;
+  },
+  notify: () => notifyListeners(state),
+};
 
 /** Why no lookup is known, in a sentence. */
 export function reasonForNothing(): string {
@@ -81,21 +86,18 @@ export const queriesOfPage = (): QueryView[] =>
 
 /** All lookups of the page with data, an error or a request under way. */
 export function lookupsOfPage(): LookupReport[] {
-  const { initialData } = state;
   const known = queriesOfPage().map(knownOf);
-  // Without a service, or a request, there is no query: only the data that came with the page, or a simulated visitor.
-  if (!known.some(({ lookup }) => lookup === 'ip'))
-    known.push(
-      initialData ? asShown('ip', snapshotOf(initialData), initialSource()) : asShown('ip', idle, undefined),
-    );
+  // Without a service, or a request, there is no query: only what came with the page, a guess or a simulated visitor.
+  if (!known.some(({ lookup }) => lookup === 'ip')) known.push(withoutQuery());
   return known
     .filter(({ snapshot: { data, error, pending } }) => data || error || pending)
     .sort((a, b) => lookupNames.indexOf(a.lookup) - lookupNames.indexOf(b.lookup));
 }
 
 function knownOf(query: QueryView): LookupReport {
-  const { maxAge } = settingsOfPage();
-  const snapshot = query.snapshot({ settings: settingsOfPage() });
+  const { settings } = page;
+  const { lookup, href } = query.request;
+  const snapshot = query.snapshot({ settings });
   const { data, updatedAt } = snapshot;
   const source = !data
     ? undefined
@@ -104,65 +106,49 @@ function knownOf(query: QueryView): LookupReport {
       : query.isStored
         ? 'storage'
         : 'service';
-  return asShown(query.request.lookup, snapshot, source, updatedAt && updatedAt + maxAge * 1000);
+  const spec = { lookup, settings: { params: new URL(href).search } };
+  return reportOf(spec, snapshot, source, updatedAt && updatedAt + settings.maxAge * 1000);
+}
+
+function withoutQuery(): LookupReport {
+  const { initialData, simulation } = state;
+  const { baseUrl, service } = page.settings;
+  const spec = { lookup: 'ip', settings: noOwnSettings } as const;
+  if (initialData) return reportOf(spec, snapshotOf(initialData), initialSource());
+  const hasService = baseUrl || service || !hasConsent(state) || simulation?.isAlone;
+  return reportOf(spec, hasService ? idle : noService);
 }
 
 /** Data of the page's own header never has an IP address. */
 function initialSource(): 'header' | 'page' {
-  const [page]: Partial<PerformanceNavigationTiming>[] = performance.getEntriesByType('navigation');
-  const isInHeader = page?.serverTiming?.some(({ name }) => name === 'visitor');
+  const [entry]: Partial<PerformanceNavigationTiming>[] = performance.getEntriesByType('navigation');
+  const isInHeader = entry?.serverTiming?.some(({ name }) => name === 'visitor');
   return isInHeader && !fieldValue(state.initialData?.data, 'ip') ? 'header' : 'page';
 }
 
-/** Adds the override, a simulation and the guess, as the page does. */
-function asShown(
-  lookup: LookupName,
-  snapshot: Snapshot<object>,
-  source: string | undefined,
+/** What the page shows of a lookup. */
+function reportOf(
+  spec: LookupSpec & { readonly lookup: LookupName },
+  known: Snapshot<object>,
+  source?: string,
   freshUntil?: number,
 ): LookupReport {
-  if (lookup !== 'ip') return { lookup, snapshot, sources: source ? [source] : [], freshUntil };
-  const values = settingsOfPage();
-  const isAllowed = hasConsent(state);
-  const override = state.override ?? (isAllowed && !state.overrideSource ? readOverride(values) : undefined);
-  const simulated = isAllowed ? state.simulation?.data : undefined;
-  const guess = guessFor(snapshot, values);
-  const shown = withLayers(snapshot, { simulated, override, guess, complete: withFacts });
+  // Not `overrideOf`: its listeners would stay after the panel is removed.
+  const snapshot = shownSnapshot(known, spec, page, () => state.override);
+  const { overrideCookie } = page.settings;
   const sources = [
-    source ?? (guess && 'guess'),
-    simulated && 'simulation',
-    override && `override (${values.overrideCookie ? 'cookie' : 'storage'})`,
-  ].filter((name) => name !== undefined);
-  return { lookup, snapshot: shown, sources, freshUntil };
-}
-
-let country: IpData | undefined;
-let isGuessing = false;
-
-/** The guess that the page shows after a failed lookup, or without a service. */
-function guessFor(snapshot: Snapshot<object>, values: CompleteSettings): IpData | undefined {
-  const hasNoService =
-    snapshot === idle &&
-    !(values.baseUrl || values.service) &&
-    hasConsent(state) &&
-    !state.simulation?.isAlone;
-  if (values.guess !== 'time-zone' || !(hasNoService || hasFailed(snapshot))) return undefined;
-  const find = extensions('guess').at(-1);
-  if (!isGuessing && typeof find === 'function') {
-    isGuessing = true;
-    void find().then((found: IpData | undefined) => {
-      country = found;
-    });
-  }
-  // Without a service, a visitor of an unknown country is known to be that.
-  return country ?? (hasNoService ? {} : undefined);
+    source ?? (snapshot.guessed && 'guess'),
+    snapshot.overridden && hasConsent(state) && state.simulation?.data && 'simulation',
+    snapshot.overridden && state.override && `override (${overrideCookie ? 'cookie' : 'storage'})`,
+  ].filter((name) => typeof name === 'string');
+  return { lookup: spec.lookup, snapshot, sources, freshUntil };
 }
 
 /** The visitor that conditions compare: what is known, and the browser's signals. */
-const visitorOf = (data: unknown): Visitor => ({ data, signals: signalsOf({ state }) });
+const visitorOf = (data: unknown): Visitor => ({ data, signals: signalsOf(page) });
 
 /** The country groups of settings, kept because what is wrong with conditions is kept for them. */
-const groupsOf = new WeakMap<CompleteSettings, CountryGroups>();
+const groupsOf = new WeakMap<Settings, CountryGroups>();
 
 /** The visitor's address, and what conditions know of the visitor, by the name of the condition. */
 export function valuesOf(data: unknown): (readonly [name: string, value: string])[] {
@@ -199,7 +185,7 @@ export function storedByPage(): StoredItem[] {
       }),
     ),
   );
-  const { overrideCookie: name } = settingsOfPage();
+  const { overrideCookie: name } = page.settings;
   const text = name && readCookie(name);
   const cookie: StoredItem | '' = text && { area: 'cookie', name, text, expiresAt: Number.NaN };
   return [...items, cookie].filter((item) => item !== undefined && item !== '');
@@ -207,19 +193,19 @@ export function storedByPage(): StoredItem[] {
 
 /** Removes what is stored, and the visitor's override. Data that the page has already stays until the page ends. */
 export function forgetStored(): void {
-  writeCookie(settingsOfPage().overrideCookie, '');
+  writeCookie(page.settings.overrideCookie, '');
   clearStored();
   Object.assign(state, { override: undefined, overrideSource: undefined, isUnsaved: false });
   // The attributes on `<html>` are stored once more without the override, so clear storage after that.
-  notify();
+  page.notify();
   clearStored();
-  notify();
+  page.notify();
 }
 
 /** All switches of the page, also in open shadow roots. */
 export function switchesOfPage(): SwitchReport[] {
-  const settings = settingsOfPage();
-  const groups = keptFor(groupsOf, settings, () => new CountryGroups(settings.groups));
+  const { settings } = state;
+  const groups = keptFor(groupsOf, settings, () => new CountryGroups(parseGroups(settings.groups)));
   return switchesIn(documentProperty('documentElement')).map((element) => {
     const visitor = visitorOf((element as { data?: unknown }).data);
     const cases = casesOf(element).map((template) => caseReport(template, visitor, groups));

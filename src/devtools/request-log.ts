@@ -2,7 +2,7 @@
 import { resolveUrl } from '../lookup/document.js';
 import { lookupUrl } from '../lookup/request.js';
 import { lookupNames } from '../model/types.js';
-import { queriesOfPage, settingsOfPage } from './page.js';
+import { page, queriesOfPage } from './page.js';
 
 /** The seconds by which the fault `slow` delays a request. */
 export const SLOW_SECONDS = 3;
@@ -104,7 +104,7 @@ export class RequestLog {
   #lookupEndpoints(): ReadonlySet<string> {
     const add = (lookup: string) => this.#endpoints.add(withoutQuery(lookup));
     for (const { request } of queriesOfPage()) add(request.href);
-    const { baseUrl } = settingsOfPage();
+    const { baseUrl } = page.settings;
     if (baseUrl) for (const lookup of lookupNames) add(lookupUrl(lookup, baseUrl).href);
     return this.#endpoints;
   }

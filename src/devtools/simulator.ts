@@ -7,7 +7,7 @@ import { errorStatuses, type LookupErrorCode } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { TimestampedData } from '../model/types.js';
 import { parseSimulation } from './condition-values.js';
-import { notify, state } from './page.js';
+import { page, state } from './page.js';
 import { RequestLog, SLOW_SECONDS } from './request-log.js';
 
 /** Where this tab's simulation is stored. Not below the package's own prefix, so that it isn't listed as the page's. */
@@ -59,7 +59,7 @@ export class Simulator {
     this.mistakes = mistakes;
     const simulation = parseSimulation(this.visitor, (name, allowed) => mistakes.set(name, allowed));
     state.simulation = simulation && { ...simulation, isAlone: Boolean(simulation.data && !this.fault) };
-    notify();
+    page.notify();
   }
 
   /**

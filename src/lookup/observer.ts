@@ -15,11 +15,7 @@ export interface LookupSpec {
 }
 
 /** Gives the same data for the same data, and the snapshot itself if there is nothing to change. */
-export type Transform = (
-  snapshot: Snapshot<object>,
-  spec: LookupSpec,
-  page: ObservedPage,
-) => Snapshot<object>;
+export type Transform = (snapshot: Snapshot<object>, spec: LookupSpec, page: PageContext) => Snapshot<object>;
 
 /** The query to follow now, or a snapshot that says why there is none. */
 export interface Target extends Reader {
@@ -33,17 +29,21 @@ export interface Target extends Reader {
 /** What is shown without a service, which isn't meant to be there: a guess. */
 export const noService: Snapshot<never> = /* @__PURE__ */ Object.freeze({ ...idle });
 
-/** What observers and transforms need of their page. */
-export interface ObservedPage {
+/** What transforms need of their page. */
+export interface PageContext {
   readonly state: SharedState;
   readonly settings: CompleteSettings;
+  notify(): void;
+}
+
+/** What observers need of their page. */
+export interface ObservedPage extends PageContext {
   readonly observers: Set<QueryObserver>;
   /** Finds the query of a spec. Sends and stores nothing. */
   target(spec: LookupSpec): Target;
   /** The same frozen object for equal snapshots. */
   same(snapshot: Snapshot<object>): Snapshot<object>;
   retain(query: Query): void;
-  notify(): void;
 }
 
 export type Listener = (snapshot: Snapshot<object>) => void;

@@ -45,8 +45,10 @@ const fieldsOf = {
   date: 'allocated updated',
 };
 
-const formats = new Map(
-  Object.entries(fieldsOf).flatMap(([format, fields]) => fields.split(' ').map((field) => [field, format])),
+const formats = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries(fieldsOf).flatMap(([format, fields]) =>
+    fields.split(' ').map((field) => [field, format]),
+  ),
 );
 
 /** Formats a text of the data; for a time, the given moment. Returns `undefined` or throws if it can't. */

@@ -1,6 +1,6 @@
 /** The visitor's own country, which belongs to the page: what it changes, and when it is read. `choice.ts` writes it. */
 import { documentProperty } from '../lookup/document.js';
-import type { ObservedPage } from '../lookup/observer.js';
+import type { PageContext } from '../lookup/observer.js';
 import type { CompleteSettings } from '../lookup/settings.js';
 import { hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, readStored } from '../lookup/storage.js';
@@ -70,10 +70,10 @@ function clearHtmlAttributes(): void {
     if (/^data-visitor-(?!gpc$)/.test(name)) root?.removeAttribute(name);
 }
 
-const watched = new WeakSet<ObservedPage>();
+const watched = new WeakSet<PageContext>();
 
 /** Before the first use of an override: the visitor may come back from a later page with another one, or a revoke. */
-function watch(page: ObservedPage): void {
+function watch(page: PageContext): void {
   if (watched.has(page)) return;
   watched.add(page);
   onRevoke(page.state, clearHtmlAttributes);
@@ -85,13 +85,13 @@ function watch(page: ObservedPage): void {
 }
 
 /** Whether another page has stored or removed an override since this page read or stored its own. */
-export function isOverrideOutdated({ state, settings }: ObservedPage): boolean {
+export function isOverrideOutdated({ state, settings }: PageContext): boolean {
   const source = sourceOf(settings);
   const isSameSource = (state.overrideSource ?? source) === source;
   return !state.isUnsaved && hasConsent(state) && isSameSource && !isStored(settings, state.override);
 }
 
-export function forgetOverride({ state }: ObservedPage): void {
+export function forgetOverride({ state }: PageContext): void {
   state.override = state.overrideSource = undefined;
 }
 
@@ -99,7 +99,7 @@ export function forgetOverride({ state }: ObservedPage): void {
  * The visitor's override. It is read once, so an override in another tab takes effect from the next page on, or when this
  * page is restored or has a further override.
  */
-export function overrideOf(page: ObservedPage): IpData | undefined {
+export function overrideOf(page: PageContext): IpData | undefined {
   watch(page);
   const { state, settings } = page;
   const source = sourceOf(settings);

@@ -8,7 +8,7 @@ import {
   haveSameValues,
   type LookupSpec,
   noService,
-  type ObservedPage,
+  type PageContext,
   type Transform,
 } from '../lookup/observer.js';
 import { addRules, type CompleteSettings, textRule, wordRule } from '../lookup/settings.js';
@@ -73,42 +73,8 @@ export function withFacts(data: IpData): IpData {
   return complete ? taken(complete, data) : data;
 }
 
-/** What is merged into the result of an IP lookup. */
-interface Layers {
-  /** The visitor's override. It wins over all others. */
-  override?: IpData | undefined;
-  /** The data of the simulated visitor. */
-  simulated?: IpData | undefined;
-  /** The country of the browser's time zone, which replaces the data of a failed lookup. */
-  guess?: IpData | undefined;
-  /** What the browser says of itself, added to the data before anything else. */
-  hints?: Step | undefined;
-  /** Adds what follows from the country's code, after everything else. */
-  complete?: Step | undefined;
-}
-
-/** A snapshot with layers. If the layers change nothing, it is the same snapshot. */
-export function withLayers(
-  snapshot: Snapshot<object>,
-  { override, simulated, guess, hints, complete }: Layers,
-  lookup: LookupName = 'ip',
-): Snapshot<object> {
-  const over = [simulated, override].filter((layer) => layer !== undefined);
-  const base = snapshot.data && hints ? taken(hints, snapshot.data, lookup) : (snapshot.data ?? guess);
-  const known = over.reduce<IpData | undefined>(withOverride, base);
-  const data = known && complete ? taken(complete, known) : known;
-  if (data === snapshot.data) return snapshot;
-  return {
-    ...snapshot,
-    data,
-    // An override or a simulation of a location replaces the guess's `location` object.
-    guessed: guess !== undefined && known?.location === guess.location,
-    overridden: over.length > 0,
-  };
-}
-
 /** Whether a lookup failed without data to show. Skipping a crawler is not a failure. */
-export const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
+const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
   !data && error !== undefined && error.code !== 'skipped';
 
 type NavigatorWithGpc = Navigator & { readonly globalPrivacyControl?: unknown };
@@ -126,7 +92,7 @@ function browserSignals(): BrowserSignals {
 }
 
 /** The browser's signals, or the simulated ones. Unknown until it is known whether a visitor is simulated. */
-export const signalsOf = ({ state: { isHeld, simulation } }: Pick<ObservedPage, 'state'>): BrowserSignals =>
+export const signalsOf = ({ state: { isHeld, simulation } }: Pick<PageContext, 'state'>): BrowserSignals =>
   isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
 
 type FindGuess = () => Promise<IpData | undefined>;
@@ -134,10 +100,10 @@ type FindGuess = () => Promise<IpData | undefined>;
 /** What is shown if nothing can be known. */
 const nobody: IpData = /* @__PURE__ */ Object.freeze({});
 
-const guesses = new WeakMap<ObservedPage, { data?: IpData | undefined; isPending?: boolean }>();
+const guesses = new WeakMap<PageContext, { data?: IpData | undefined; isPending?: boolean }>();
 
 /** Starts the guess on first use. `undefined` until there is a guess, or none; listeners are notified then. */
-function guessOf(page: ObservedPage): { readonly data?: IpData | undefined } | undefined {
+function guessOf(page: PageContext): { readonly data?: IpData | undefined } | undefined {
   const find = lastFunction<FindGuess>('guess');
   if (page.settings.guess !== 'time-zone' || !find) return undefined;
   const known = guesses.get(page);
@@ -153,12 +119,22 @@ function guessOf(page: ObservedPage): { readonly data?: IpData | undefined } | u
 }
 
 /** Whether a lookup describes the visitor's own browser. */
-function isOwnBrowser({ lookup, ua, settings }: LookupSpec, page: ObservedPage): boolean {
+function isOwnBrowser({ lookup, ua, settings }: LookupSpec, page: PageContext): boolean {
   const params = toText(settings.params ?? page.settings.params);
   return lookup !== 'asn' && !ua && !/(^|[?&])ua=/.test(params);
 }
 
-export const personalise: Transform = (snapshot, spec, page) => {
+/**
+ * What the page shows of a lookup. If the steps change nothing, it is the same snapshot.
+ *
+ * @param findOverride Called for IP data only.
+ */
+export function shownSnapshot(
+  snapshot: Snapshot<object>,
+  spec: LookupSpec,
+  page: PageContext,
+  findOverride: () => IpData | undefined,
+): Snapshot<object> {
   const { lookup } = spec;
   if (!lookup || lookup === 'asn') return snapshot;
   // Without data and without a request: before consent, on a prerendered page, or for a crawler.
@@ -168,22 +144,35 @@ export const personalise: Transform = (snapshot, spec, page) => {
       : undefined;
   // While the request is under way, the browser can be asked already.
   if (!snapshot.data) callSafely(() => hints?.());
+  const base = snapshot.data && hints ? taken(hints, snapshot.data, lookup) : snapshot.data;
   const isIp = lookup === 'ip';
-  const override = isIp ? overrideOf(page) : undefined;
-  const simulated = isIp && hasConsent(page.state) ? page.state.simulation?.data : undefined;
   const isGuess = isIp && (snapshot === noService || hasFailed(snapshot));
   const guessed = isGuess ? guessOf(page) : undefined;
   // Without a service, a visitor of an unknown country is known to be that.
   const guess = guessed && (guessed.data ?? (snapshot === noService ? nobody : undefined));
-  const complete = isIp ? countryFacts().complete : undefined;
-  return withLayers(snapshot, { override, simulated, guess, hints, complete }, lookup);
-};
+  const simulated = hasConsent(page.state) ? page.state.simulation?.data : undefined;
+  const over = isIp ? [simulated, findOverride()].filter(isObject) : [];
+  const known = over.reduce<IpData | undefined>(withOverride, base ?? guess);
+  const data = isIp && known ? withFacts(known) : known;
+  if (data === snapshot.data) return snapshot;
+  return {
+    ...snapshot,
+    data,
+    // An override or a simulation of a location replaces the guess's `location` object.
+    guessed: guess !== undefined && known?.location === guess.location,
+    overridden: over.length > 0,
+  };
+}
+
+/** What the page shows of a lookup. From the first use on, the page watches the visitor's override. */
+export const personalise: Transform = (snapshot, spec, page) =>
+  shownSnapshot(snapshot, spec, page, () => overrideOf(page));
 
 /**
  * Calls a function after a change of what elements show beside their snapshot: settings such as `groups`, consent, the
  * browser's signals, whether it is online, and loaded labels and countries. Returns a function that ends this.
  */
-export function onDisplayChange({ state }: ObservedPage, listener: () => void): () => void {
+export function onDisplayChange({ state }: PageContext, listener: () => void): () => void {
   const read = () => [
     ...[state.settings, state.consent, state.simulation, state.isHeld, globalThis.navigator?.onLine],
     ...['labels', 'countries'].flatMap(extensions),

@@ -7,9 +7,9 @@ import { requestsOf, serveSite } from './site.js';
 const policy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
 
-const content = `<h1>A shop</h1>
+const contentFor = (country: string) => `<h1>A shop</h1>
 <visitor-switch id="shipping">
-  <template data-country="FR BE"><p>Livraison</p></template>
+  <template data-country="${country}"><p>Livraison</p></template>
   <template data-country="!GB" data-continent="EU"><p>EU</p></template>
   <template data-county="GB"><p>misspelt</p></template>
   <template data-country="GB"><p>UK shipping</p></template>
@@ -20,7 +20,8 @@ const content = `<h1>A shop</h1>
 
 /**
  * A page with the core script. Its query may have `panel` for the panel's line, `settings` for the script's attributes,
- * `timing` for the value of `Server-Timing`, `free` for no policy, and `keyless` for no service.
+ * `timing` for the value of `Server-Timing`, `country` for the condition of its first case, `free` for no policy, and
+ * `keyless` for no service.
  */
 const serve = () =>
   serveSite((request, response) => {
@@ -40,7 +41,7 @@ const serve = () =>
       .end(`<!doctype html><html lang="en" dir="${searchParams.get('dir') ?? 'ltr'}"><meta name="color-scheme" content="light dark"><title>A shop</title>
 ${searchParams.has('panel') ? panel : ''}
 <script src="/dist/visitor-core.min.js" ${service} data-skip-bots="false" data-retries="0" ${settings}></script>
-<main>${content}</main>`);
+<main>${contentFor(searchParams.get('country') ?? 'FR BE')}</main>`);
   });
 
 /** What a bookmark does. */
@@ -281,6 +282,13 @@ test('data of the page’s own response is named, and needed no request', async 
   await expect(sources(page)).toHaveText(['from page']);
   await expect(await shop.tab('Requests')).toContainText('0 requests');
   expect(await shop.requests()).toBe(0);
+});
+
+test('a group of the page’s own settings is a group for the panel too', async ({ shop }) => {
+  const groups = JSON.stringify({ isles: 'GB IE' });
+  await shop.open(withSettings(`data-groups='${groups}'`, { country: '@isles' }));
+  const shown = (await shop.tab('Switches')).locator('.case').first();
+  await expect(shown).toHaveText('data-country="@isles"✓ matchesShown now');
 });
 
 test('a guess is named after a request that failed, and is stored nowhere', async ({ page, shop }) => {

@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { matches } from '../../../src/index.js';
 import type { IpData } from '../../../src/lookup/index.js';
-import { withLayers } from '../../../src/personal/personalise.js';
 import { shown, until, visit } from '../elements/support.js';
 import { type Globals, type OpenPage, openPage, simulate } from '../support/page.js';
 
@@ -126,30 +125,6 @@ describe('countries.js', () => {
     await shows('EUR', '49', 'Europe');
     const { origin } = library;
     expect(origin.snapshot('ip')).to.equal(origin.snapshot('ip'));
-  });
-});
-
-describe('a completion', () => {
-  const resting = { pending: false, stale: false, guessed: false, overridden: false };
-  const currency = { code: 'EUR' };
-  const complete = (data: IpData) => (data.location?.country?.code === 'DE' ? { ...data, currency } : data);
-
-  it('is applied last, and marks nothing', () => {
-    const override = germany;
-    expect(withLayers({ ...resting, data: { ip: '192.0.2.1' } }, { override, complete }).data).to.deep.equal({
-      ip: '192.0.2.1',
-      location: { ...germany.location, in_eu: true },
-      currency,
-    });
-    expect(withLayers({ ...resting, data: germany }, { complete })).to.deep.equal({
-      ...resting,
-      data: { ...germany, currency },
-    });
-  });
-
-  it('that adds nothing leaves the same object', () => {
-    for (const answer of [resting, { ...resting, data: { ip: '192.0.2.1' } }])
-      expect(withLayers(answer, { complete })).to.equal(answer);
   });
 });
 

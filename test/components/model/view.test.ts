@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { LookupError, type Snapshot } from '../../../src/lookup/index.js';
-import { withLayers } from '../../../src/personal/personalise.js';
+import { extend } from '../../../src/lookup/extensions.js';
+import { type IpData, LookupError, type Snapshot } from '../../../src/lookup/index.js';
+import { Page } from '../../../src/lookup/page.js';
+import { shownSnapshot } from '../../../src/personal/personalise.js';
 
 const resting = { pending: false, stale: false, guessed: false, overridden: false };
 const german = { ip: '81.2.69.142', location: { country: { code: 'DE' }, city: 'Bremen' } };
@@ -11,45 +13,98 @@ const override = { location: { country: { code: 'FR' } } };
 const simulated = { location: { country: { code: 'JP' } }, connection: { asn: 64500 } };
 const guess = { location: { country: { code: 'PL' }, in_eu: true }, time_zone: { id: 'Europe/Warsaw' } };
 
+/** What a page shows that has an override and a simulated visitor. */
+function shown(
+  snapshot: Snapshot<object>,
+  layers: { override?: IpData; simulated?: IpData } = {},
+  page = new Page(),
+) {
+  page.state.simulation = layers.simulated && { data: layers.simulated };
+  return shownSnapshot(snapshot, { lookup: 'ip', settings: {} }, page, () => layers.override);
+}
+
+/** A page that has guessed. */
+async function guessingPage(): Promise<Page> {
+  const page = new Page();
+  page.configure({ guess: 'time-zone' });
+  await new Promise<void>((resolve) => {
+    page.state.listeners.add(resolve);
+    shown(failed, {}, page);
+  });
+  return page;
+}
+
 describe('the snapshot that a page shows', () => {
-  it('is the same object without layers', () => {
-    for (const answer of [answered, failed, skipped, resting])
-      expect(withLayers(answer, {})).to.equal(answer);
-    expect(withLayers(answered, { guess })).to.equal(answered);
+  before(() => extend('guess', async () => guess));
+  after(() => extend('guess', undefined));
+
+  it('is the same object without layers', async () => {
+    for (const answer of [answered, failed, skipped, resting]) expect(shown(answer)).to.equal(answer);
+    const page = await guessingPage();
+    for (const answer of [answered, skipped, resting]) expect(shown(answer, {}, page)).to.equal(answer);
   });
 
-  it('merges the override over the simulation, and that over the data', () => {
-    const { data, ...rest } = withLayers(answered, { override, simulated, guess });
+  it('merges the override over the simulation, and that over the data', async () => {
+    const { data, ...rest } = shown(answered, { override, simulated }, await guessingPage());
     expect(data).to.deep.equal({
       ip: '81.2.69.142',
       connection: { asn: 64500 },
       location: { country: { code: 'FR' }, in_eu: true },
     });
     expect(rest).to.deep.equal({ ...resting, updatedAt: 1, overridden: true });
-    expect(withLayers(answered, { simulated }).data).to.have.nested.property('location.country.code', 'JP');
-    expect(withLayers(resting, { override })).to.deep.equal({
+    expect(shown(answered, { simulated }).data).to.have.nested.property('location.country.code', 'JP');
+    expect(shown(resting, { override })).to.deep.equal({
       ...resting,
       overridden: true,
       data: { location: { country: { code: 'FR' }, in_eu: true } },
     });
   });
 
-  it('has the guess only if the lookup failed, marked, with the error', () => {
-    expect(withLayers(failed, { guess })).to.deep.equal({ ...failed, data: guess, guessed: true });
+  it('has the guess only if the lookup failed, marked, with the error', async () => {
+    const page = await guessingPage();
+    expect(shown(failed, {}, page)).to.deep.equal({ ...failed, data: guess, guessed: true });
     const stale = { ...answered, stale: true, error: failed.error };
-    expect(withLayers(stale, { guess })).to.equal(stale);
+    expect(shown(stale, {}, page)).to.equal(stale);
   });
 
-  it('is marked as guessed only while the guessed location is shown', () => {
+  it('is marked as guessed only while the guessed location is shown', async () => {
+    const page = await guessingPage();
     const phone = { user_agent: { device: { type: 'mobile' } } };
-    expect(withLayers(failed, { guess, simulated: phone })).to.include({ guessed: true, overridden: true });
-    expect(withLayers(failed, { guess, override })).to.include({ guessed: false, overridden: true });
+    expect(shown(failed, { simulated: phone }, page)).to.include({ guessed: true, overridden: true });
+    expect(shown(failed, { override }, page)).to.include({ guessed: false, overridden: true });
   });
 
   it('gives the same data object for the same layers, and it is frozen', () => {
     const layers = { override, simulated };
-    const [first, second] = [withLayers(answered, layers), withLayers({ ...answered, stale: true }, layers)];
+    const [first, second] = [shown(answered, layers), shown({ ...answered, stale: true }, layers)];
     expect(first.data).to.equal(second.data);
     expect(Object.isFrozen(first.data)).to.equal(true);
+  });
+
+  describe('with facts of its country', () => {
+    const currency = { code: 'EUR' };
+    before(() =>
+      extend('countries', {
+        complete: (data: IpData) =>
+          data.location?.country?.code === 'FR' ? Object.freeze({ ...data, currency }) : data,
+      }),
+    );
+    after(() => extend('countries', {}));
+
+    it('has them after everything else, unmarked', () => {
+      expect(shown({ ...resting, data: { ip: '192.0.2.1' } }, { override }).data).to.deep.equal({
+        ip: '192.0.2.1',
+        location: { ...override.location, in_eu: true },
+        currency,
+      });
+      expect(shown({ ...resting, data: override })).to.deep.equal({
+        ...resting,
+        data: { ...override, currency },
+      });
+    });
+
+    it('is the same object if there are none', () => {
+      for (const answer of [resting, answered]) expect(shown(answer)).to.equal(answer);
+    });
   });
 });

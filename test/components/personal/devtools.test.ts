@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { configure, grantConsent, override } from '../../../src/index.js';
 import '../../../src/devtools/index.js';
 import { RequestLog } from '../../../src/devtools/request-log.js';
+import { extend } from '../../../src/lookup/extensions.js';
 import { thisPage } from '../../../src/lookup/page.js';
 import { put, reaches, shown, until, visit } from '../elements/support.js';
 import { cleanUp, stored } from '../support/page.js';
@@ -88,6 +89,17 @@ describe('the panel', () => {
     expect(stored()).to.have.length(2);
     find('[data-action=forget]').click();
     expect([stored(), content()]).to.deep.equal([[], 'Nothing is stored.']);
+  });
+
+  it('shows the data that client hints complete, as the page does', async () => {
+    visit();
+    const value = put('<visitor-value field="location.country.code"></visitor-value>');
+    await until(() => shown(value), 'a country');
+    find('.open').click();
+    openTab('Known');
+    extend('client-hints', (data?: object) => data && { ...data, user_agent: { os: { version: '11' } } });
+    await until(() => find('pre').textContent?.includes('"version": "11"'), 'Windows 11');
+    extend('client-hints', undefined);
   });
 
   it('keeps selected text selected when it renders again', async () => {
