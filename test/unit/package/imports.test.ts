@@ -47,7 +47,7 @@ const documented = [
 async function inNode(code: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: root,
-    timeout: 50_000,
+    timeout: 170_000,
   });
   return stdout === '' ? undefined : JSON.parse(stdout);
 }
