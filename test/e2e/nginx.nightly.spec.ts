@@ -5,10 +5,10 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { relayListener } from 'visitor-elements/relay-node.js';
 import { textOf } from '../../build/documents.js';
 import { installedProgram } from '../support/debian.js';
+import { freePort } from '../support/free-port.js';
 import { expect, test } from './fixtures.js';
 
 /** The visitor, as Cloudflare names them to nginx. */
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
     listeners[trustProxies]?.(req, res);
   }).listen(0, '127.0.0.1');
   await once(relay, 'listening');
-  port = await getPort();
+  port = await freePort();
   folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const server = block
     .replace('listen 80;', `listen 127.0.0.1:${port};`)

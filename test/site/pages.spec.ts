@@ -9,9 +9,13 @@ const listed = await pageList();
 const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** The recipes' results that are higher than their frame. */
-const scrolled = `[...document.querySelectorAll('.window > iframe')]
-  .filter(({ contentDocument }) => contentDocument.documentElement.scrollHeight > contentDocument.documentElement.clientHeight)
-  .map(({ title }) => title)`;
+const scrolled = `(async () => {
+  // A result tells the page its height before the next picture.
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  return [...document.querySelectorAll('.window > iframe')]
+    .filter(({ contentDocument }) => contentDocument.documentElement.scrollHeight > contentDocument.documentElement.clientHeight)
+    .map(({ title }) => title);
+})()`;
 
 const outline = `(() => {
   const levels = [...document.querySelectorAll('h1, h2, h3, h4')].map(({ localName }) => Number(localName[1]));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './static-site.js';
+import { expect, test, whenFitted } from './static-site.js';
 
 // Any worker takes the next test, so that no worker is left with a long file at the end.
 test.describe.configure({ mode: 'parallel' });
@@ -152,7 +152,9 @@ test('settings scroll beside the preview, which covers no code', async ({ page }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('./playground.html');
   const preview = page.locator('.preview');
-  await expect(page.frameLocator('.preview').locator('dt')).toHaveCount(4);
+  const inside = page.frameLocator('.preview');
+  await expect(inside.locator('dt')).toHaveCount(4);
+  await whenFitted(inside);
   await openService(page);
   for (const name of ['lang', 'theme', 'key']) {
     await page.locator(`[name=${name}]`).focus();
@@ -165,7 +167,7 @@ test('settings scroll beside the preview, which covers no code', async ({ page }
     const { x, y } = pre.getBoundingClientRect();
     return pre.contains(document.elementFromPoint(x + 40, y + 20));
   };
-  expect(await code.evaluate(isOnTop)).toBe(true);
+  await expect.poll(() => code.evaluate(isOnTop)).toBe(true);
 });
 
 test('an element is in the middle of its frame in both directions, and a line of text has a low frame', async ({
@@ -174,8 +176,10 @@ test('an element is in the middle of its frame in both directions, and a line of
   const preview = page.locator('.preview');
   for (const dir of ['ltr', 'rtl']) {
     await page.goto(`./playground.html?dir=${dir}`);
-    const card = page.frameLocator('.preview').locator('visitor-info [part=card]');
+    const inside = page.frameLocator('.preview');
+    const card = inside.locator('visitor-info [part=card]');
     await expect(card.locator('dt')).toHaveCount(4);
+    await whenFitted(inside);
     const spaces = await card.evaluate((one) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
       return [left, innerWidth - right, top, innerHeight - bottom].map(Math.round);
@@ -199,6 +203,9 @@ test('on a phone nothing floats over the page, and the preview stays visible whi
   await page.getByRole('button', { name: 'More settings' }).press('Enter');
   await page.locator('[name=layout][value=compact]').check({ force: true });
   await expect(code(page)).toContainText('layout="compact"');
+  const inside = page.frameLocator('.preview');
+  await expect(inside.locator('visitor-info')).toContainText('Berlin');
+  await whenFitted(inside);
   await openService(page);
   for (const name of ['lang', 'theme', 'serviceUrl']) {
     const control = page.locator(`[name=${name}]`);
@@ -224,6 +231,7 @@ test('the open panel hides nothing: it is beside the card, or below it on a phon
     const preview = page.frameLocator('.preview');
     const card = preview.locator('visitor-info');
     await expect(card.locator('dt')).toHaveCount(4);
+    await whenFitted(preview);
     const height = () => frame.evaluate((one) => one.clientHeight);
     const [before, cardBefore] = [await height(), await card.boundingBox()];
     await page.getByRole('button', { name: 'Open the panel' }).click();

@@ -27,6 +27,7 @@ test('on a phone the header of a document is at the top of the page, and the bar
   for (const width of [360, 640]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('./docs/relay.html');
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const [header, bar] = await Promise.all(
       ['.top', '.side'].map((part) => page.locator(part).boundingBox()),
     );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { VisitorId } from '../../demo/visitors/visitors.js';
-import { expect, test } from './static-site.js';
+import { expect, test, whenFitted } from './static-site.js';
 
 /** Opens a single recipe as a sample visitor. */
 const visit = (page: Page, recipe: string, as: VisitorId) =>
@@ -339,9 +339,10 @@ test('the result stays in view beside its source, and above it on a phone, and l
     const source = page.getByRole('group', { name: 'Source of the recipe' });
     const isWrapped = (pre: Element) => pre.scrollWidth <= pre.clientWidth;
     expect(await source.evaluate(isWrapped), `${width} pixels`).toBe(true);
-    const banner = page.frameLocator('.result iframe').getByRole('region', { name: 'Consent' });
-    await expect(banner).toBeVisible();
-    const hidden = page.frameLocator('.result iframe').locator(':root');
+    const result = page.frameLocator('.result iframe');
+    await expect(result.getByRole('region', { name: 'Consent' })).toBeVisible();
+    await whenFitted(result);
+    const hidden = result.locator(':root');
     expect(await hidden.evaluate((root) => root.scrollHeight - root.clientHeight), 'cut').toBe(0);
     await page.evaluate(() => {
       const { bottom } = document.querySelector('.source pre')?.getBoundingClientRect() ?? { bottom: 0 };
@@ -407,10 +408,12 @@ test('the panel is below the recipe, counts its request, stays for the next visi
   const recipe = page.frameLocator('iframe');
   const line = recipe.locator('visitor-switch').first();
   await expect(line).toContainText('Prices in pounds');
+  await whenFitted(recipe);
   const height = () => frame.evaluate((one) => one.clientHeight);
   const before = await height();
   await page.getByRole('button', { name: 'Open the panel' }).click();
   await expect(recipe.getByRole('tab', { name: 'Known' })).toBeFocused();
+  await whenFitted(recipe);
   const [shop, panel] = await Promise.all([
     recipe.locator('main').boundingBox(),
     recipe.getByRole('dialog').boundingBox(),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FrameLocator } from '@playwright/test';
 import axe from 'axe-core';
 import { test as base } from '../e2e/fixtures.js';
 import { oncePerRun } from '../support/once.js';
@@ -75,6 +76,13 @@ async function serveStaticSite(): Promise<StaticSite> {
   const server = await serveListener((request, response) => void answer(request, response));
   return { ...server, folder, home: `${server.base}/some/folder/`, missing };
 }
+
+/** Resolves when a frame has its fonts, and the page has given it the height of its content: before the next picture. */
+export const whenFitted = (frame: FrameLocator): Promise<void> =>
+  frame.locator('body').evaluate(async ({ ownerDocument: { fonts } }) => {
+    await fonts.ready;
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  });
 
 /** The shared `test` with the static site. `page.goto('./')` opens its first page. */
 export const test = base.extend<{ site: StaticSite }>({

@@ -1,12 +1,11 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@keyv/redis';
 import { build } from 'esbuild';
-import getPort from 'get-port';
 import { installedProgram } from './debian.js';
+import { freePort } from './free-port.js';
 import { oncePerRun } from './once.js';
 import { USER_AGENT } from './relay.js';
 import type { MachineSetup } from './relay-machine.js';
@@ -25,8 +24,7 @@ export class Redis {
   static async prepare(): Promise<Redis> {
     const program = await installedProgram('redis-server');
     if (!program) throw new Error('redis-server is not installed');
-    // Below the ports that connections take as their own: a client that waits for Redis could take its port.
-    return new Redis(program, await getPort({ port: randomInt(20_000, 30_000) }));
+    return new Redis(program, await freePort());
   }
 
   static async start(...options: string[]): Promise<Redis> {

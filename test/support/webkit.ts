@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { BrowserLauncher } from '@web/test-runner';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
-import getPort from 'get-port';
 import { onPath } from './command.js';
+import { freePort } from './free-port.js';
 
 /** A browser that works on this machine. */
 export interface Browser {
@@ -68,7 +68,7 @@ export async function startWebKit(
   const driver = onPath('WebKitWebDriver');
   const screen = driver && (await startScreen());
   if (!screen) return undefined;
-  const port = await getPort();
+  const port = await freePort();
   const webDriver = endWithUs(
     spawn(driver, [`--port=${port}`], {
       stdio: 'ignore',

@@ -1,8 +1,7 @@
 import type { VisitorValue } from '../../../src/index.js';
 import { expect, put, ready, visit } from './support.js';
 
-describe('elements that are removed for good', function () {
-  this.timeout(60_000);
+describe('elements that are removed for good', () => {
   const markup: Record<string, string> = {
     'after they showed a clock': '<visitor-value field="time_zone.current_time"></visitor-value>',
     'after they showed a card': '<visitor-info></visitor-info>',

@@ -92,11 +92,11 @@ describe('tabs that open at the same moment', () => {
     'nobody waits any more': (_: OpenPage, wait: AbortController) => wait.abort(),
   }))
     it(`send no request after their wait if ${what}`, async () => {
-      const { baseUrl, requests } = countedVisit('fault/slow-1000/');
+      const { baseUrl, requests } = countedVisit('fault/slow-9000/');
       const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 300 };
       const [busy, waiting] = await Promise.all([openPage(), openPage()]);
       // Sent with another `auth`, or the browser's own cache would hold back the second request too.
-      void new busy.lookup.OriginLookup({ ...settings, timeout: 5000, auth: 'header' }).ip();
+      void new busy.lookup.OriginLookup({ ...settings, timeout: 60_000, auth: 'header' }).ip();
       await until(async () => (await requests()) === 1, 'the first request');
       const wait = new AbortController();
       const { sent } = recordRequests(waiting.window);

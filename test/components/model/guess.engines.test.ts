@@ -93,8 +93,7 @@ describe('the guess from a time zone', () => {
     expect(await guessFromTimeZone()).to.deep.equal(await guessFromTimeZone(own));
   });
 
-  it('may take the first region found, for no engine lists a zone under two countries', function () {
-    this.timeout(30_000);
+  it('may take the first region found, for no engine lists a zone under two countries', () => {
     const owners = new Map<string, string>();
     for (const [code] of countries())
       for (const zone of zonesOf(code) ?? []) {

@@ -50,8 +50,7 @@ describe('objects that throw when they are read', () => {
     });
 });
 
-describe('with arbitrary JSON from the service', function () {
-  this.timeout(60_000);
+describe('with arbitrary JSON from the service', () => {
   afterEach(() => expectCleanPrototypes());
 
   it('a field path finds own JSON values, or nothing', () => {
