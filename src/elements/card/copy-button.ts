@@ -1,18 +1,18 @@
 import { html, type ReactiveControllerHost } from 'lit';
-import type { Localizer } from '../base/localizer.js';
 import { css } from '../base/styles.js';
+import type { Label } from './fields.js';
 import { icon } from './header.js';
 
 /** The button that copies an IP address, with a confirmation for screen readers. */
 export class CopyButton {
   readonly #host: ReactiveControllerHost;
-  readonly #localizer: Localizer;
+  readonly #label: Label;
   /** Set while the copy is confirmed. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: ReactiveControllerHost, localizer: Localizer) {
+  constructor(host: ReactiveControllerHost, label: Label) {
     this.#host = host;
-    this.#localizer = localizer;
+    this.#label = label;
   }
 
   /** Nothing if the page has no clipboard. */
@@ -20,13 +20,13 @@ export class CopyButton {
     if (!navigator.clipboard) return '';
     // Chromium's accessibility tree leaves out a text that is only a space.
     return html`<button part="copy" type="button" @click=${() => this.#copy(text)}>
-      ${icon(this.#timer ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#localizer.label('copy')}${` ${text}`}</span>
+      ${icon(this.#timer ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#label('copy')}${` ${text}`}</span>
     </button>`;
   }
 
   /** The content of a live region. */
   get status() {
-    return this.#timer ? this.#localizer.label('copied') : '';
+    return this.#timer ? this.#label('copied') : '';
   }
 
   #copy(text: string): Promise<void> {
@@ -70,12 +70,5 @@ export const copyStyles = css`
   }
   [part='copy'] svg {
     inline-size: 1.05em;
-  }
-  @container (inline-size < 14.5em) {
-    dd [part='copy'] {
-      position: absolute;
-      inset-block-start: var(--_row-padding);
-      inset-inline-end: 0;
-    }
   }
 `;

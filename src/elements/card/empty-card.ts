@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Localizer } from '../base/localizer.js';
 import { css } from '../base/styles.js';
 import { contentOf, renderAgain } from '../base/template-element.js';
+import type { Label } from './fields.js';
 import { cardHeader, icon } from './header.js';
 
 const line = html`<span class="skeleton-line"></span>`;
@@ -60,17 +60,17 @@ export function messageCard(
 
 /** An icon, a sentence and a button in the middle. `state` is that of “Try again”. */
 export const failureMessage = (
-  localizer: Localizer,
+  label: Label,
   run: () => void,
   state: 'trying' | 'tried' | undefined,
 ): TemplateResult =>
   html`<div class="message">
     <span class="mark">${icon('lost')}</span>
-    <p part="error">${localizer.label('failed')}</p>
+    <p part="error">${label('failed')}</p>
     <button part="retry" type="button" aria-disabled=${state === 'trying'} @click=${run}>
-      ${localizer.label('retry')}
+      ${label('retry')}
     </button>
-    <span class="visually-hidden" role="status">${state && localizer.label(state === 'trying' ? 'loading' : 'failed')}</span>
+    <span class="visually-hidden" role="status">${state && label(state === 'trying' ? 'loading' : 'failed')}</span>
   </div>`;
 
 export const emptyCardStyles = css`

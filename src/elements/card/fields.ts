@@ -3,12 +3,15 @@ import { fieldValue } from '../../model/json.js';
 import { shownText } from '../base/language.js';
 import type { Localizer } from '../base/localizer.js';
 
+/** Finds a label of the card, as `Localizer.label` does. */
+export type Label = Localizer['label'];
+
 /** What a card shows its data with. */
 export interface CardContext {
   data: object;
   language: string | undefined;
   /** Labels translate the service's own words. */
-  localizer: Localizer;
+  label: Label;
   copyButton: (address: string) => unknown;
   /** The prefix of a field in the name of its label, such as `connection.`. */
   scope: string;
@@ -45,14 +48,14 @@ export function firstOf(context: CardContext, lines: readonly string[]): LinePar
   return line ? partsOf(context, line) : [];
 }
 
-function partOf({ data, language, localizer, copyButton }: CardContext, field: string): LinePart {
+function partOf({ data, language, label, copyButton }: CardContext, field: string): LinePart {
   const value = fieldValue(data, field);
   const text = shownText(data, field, undefined, language);
-  if (typeof value === 'boolean') return { text, content: localizer.label(value ? 'yes' : 'no') };
+  if (typeof value === 'boolean') return { text, content: label(value ? 'yes' : 'no') };
   if (/\b(type|registry)$/.test(field)) {
     const english =
       field === 'registry' ? text.toUpperCase() : text.replace(/^./, (first) => first.toUpperCase());
-    return { text, content: localizer.label(text.toLowerCase().replace(/[\W_]/g, ''), english) };
+    return { text, content: label(text.toLowerCase().replace(/[\W_]/g, ''), english) };
   }
   // An IP address is read from left to right, and may break after its colons.
   if (field === 'ip')

@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/json.js';
-import type { Localizer } from '../base/localizer.js';
 import { allowedValue } from '../base/property-values.js';
 import { css } from '../base/styles.js';
 import { renderAgain } from '../base/template-element.js';
-import type { LinePart } from './fields.js';
+import type { Label, LinePart } from './fields.js';
 
 /** Line drawings of 24 by 24 units. */
 export const icons = {
@@ -39,12 +38,12 @@ export function cardTitle(
   [first, second]: readonly LinePart[],
   unknown: string,
   level: unknown,
-  localizer: Localizer,
+  label: Label,
 ): TemplateResult {
   const known = allowedValue('heading-level', level, levels);
   const text = second
-    ? html`<bdi>${first?.content}${localizer.label(', ')}${second.text}</bdi>`
-    : (first?.content ?? localizer.label('unknown', unknown));
+    ? html`<bdi>${first?.content}${label(', ')}${second.text}</bdi>`
+    : (first?.content ?? label('unknown', unknown));
   return html`<span id="title" part="title" role=${known ? 'heading' : nothing} aria-level=${known ?? nothing}>${text}</span>`;
 }
 
@@ -57,9 +56,9 @@ export const cardSubtitle = (parts: readonly LinePart[]) =>
     : '';
 
 /** A note in place of the subtitle, so that nothing moves: why the data may differ from the service's current data. */
-export function cardNote(state: 'overridden' | 'guessed' | 'stale', localizer: Localizer): TemplateResult {
-  const sentence = localizer.label(state);
-  const text = state === 'guessed' ? localizer.label(['guess', state]) : sentence;
+export function cardNote(state: 'overridden' | 'guessed' | 'stale', label: Label): TemplateResult {
+  const sentence = label(state);
+  const text = state === 'guessed' ? label(['guess', state]) : sentence;
   const title = text !== sentence && typeof sentence === 'string' ? sentence : nothing;
   return html` <p part="note" class=${state} title=${title}>${icon(state)} <span>${text}</span></p>`;
 }
@@ -74,14 +73,14 @@ const badges = {
 };
 
 /** The badges of an IP address. The card keeps space for a line of them, so it doesn't grow. */
-export function cardBadges(data: object, localizer: Localizer) {
+export function cardBadges(data: object, label: Label) {
   const names = Object.entries(badges)
     .filter(([, fields]) =>
       fields.some((field) => [true, 'hosting'].includes(fieldValue(data, field) as string)),
     )
     .map(([name]) => name);
   return names.length
-    ? html`<ul part="badges" role="list">${names.map((name) => html`<li>${localizer.label(name)}</li>`)}</ul>`
+    ? html`<ul part="badges" role="list">${names.map((name) => html`<li>${label(name)}</li>`)}</ul>`
     : '';
 }
 
@@ -214,43 +213,5 @@ export const headerStyles = css`
   /* How a map ends above badges. */
   [part='header']:has(ul) {
     --_fade: linear-gradient(#000 50%, transparent 80%);
-  }
-  @container (inline-size < 17em) {
-    ::slotted(visitor-map[slot='header']) {
-      display: none !important;
-    }
-  }
-  @container (inline-size < 14.5em) {
-    :host(:not([layout='compact'])) .head {
-      min-block-size: calc(var(--_header) + var(--_spare) + 1.5em);
-    }
-    [part='header'] {
-      --_title: 1em;
-      hyphens: auto;
-      hyphenate-limit-chars: 8;
-    }
-    ul,
-    .names {
-      padding: 0;
-    }
-    :host(:not([layout='compact'])) .names .mark {
-      position: static;
-      margin-block-end: 0.4em;
-    }
-    [part='note'] {
-      gap: 0.3em;
-      padding-inline: 0.35em;
-      font-size: 0.75em;
-    }
-    :host([layout='compact']) .names {
-      --_flag: 1.5em;
-      --_gap: 0.5em;
-    }
-    :host([layout='compact']) .names .mark:not(:has(svg)) + * {
-      margin-inline-start: calc(var(--_flag) + var(--_gap));
-    }
-    :host([layout='compact']) .names .mark:has(svg) {
-      display: none;
-    }
   }
 `;

@@ -21,9 +21,9 @@ export function cardRows(
   return rows.length ? html`<dl part="list" aria-labelledby="title">${rows.slice(0, count)}</dl>` : '';
 }
 
-function row({ data, localizer, scope }: CardContext, field: string, [first, ...rest]: LinePart[]) {
+function row({ data, label, scope }: CardContext, field: string, [first, ...rest]: LinePart[]) {
   return html`<div part="row" class="row">
-    <dt part="label">${localizer.label([scope + field, field])}</dt>
+    <dt part="label">${label([scope + field, field])}</dt>
     <dd part="value">
       <span>${flagTemplate(flagCode(data, field))}${first?.content}${rest.map(({ content }) => html`&ensp;<span class="secondary">${content}</span>`)}</span>
       ${first?.button}
@@ -79,19 +79,5 @@ export const rowStyles = css`
     overflow-wrap: normal;
     font-family: var(--visitor-font-mono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace);
     font-size: min(0.95em, 10.5cqi);
-  }
-  @container (inline-size < 14.5em) {
-    dl,
-    .rows,
-    .row {
-      display: block;
-    }
-    .row {
-      position: relative;
-      min-block-size: 3.4em;
-    }
-    .skeleton-line + .skeleton-line {
-      margin-block-start: 0.5em;
-    }
   }
 `;

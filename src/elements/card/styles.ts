@@ -107,6 +107,65 @@ export const cardStyles = css`
   }
 `;
 
+/** A narrow card: without a map, then with its flag above its title and its labels above their values. */
+export const narrowStyles = css`
+  @container (inline-size < 17em) {
+    ::slotted(visitor-map[slot='header']) {
+      display: none !important;
+    }
+  }
+  @container (inline-size < 14.5em) {
+    :host(:not([layout='compact'])) .head {
+      min-block-size: calc(var(--_header) + var(--_spare) + 1.5em);
+    }
+    [part='header'] {
+      --_title: 1em;
+      hyphens: auto;
+      hyphenate-limit-chars: 8;
+    }
+    ul,
+    .names {
+      padding: 0;
+    }
+    :host(:not([layout='compact'])) .names .mark {
+      position: static;
+      margin-block-end: 0.4em;
+    }
+    [part='note'] {
+      gap: 0.3em;
+      padding-inline: 0.35em;
+      font-size: 0.75em;
+    }
+    :host([layout='compact']) .names {
+      --_flag: 1.5em;
+      --_gap: 0.5em;
+    }
+    :host([layout='compact']) .names .mark:not(:has(svg)) + * {
+      margin-inline-start: calc(var(--_flag) + var(--_gap));
+    }
+    :host([layout='compact']) .names .mark:has(svg) {
+      display: none;
+    }
+    dl,
+    .rows,
+    .row {
+      display: block;
+    }
+    .row {
+      position: relative;
+      min-block-size: 3.4em;
+    }
+    .row .skeleton-line + .skeleton-line {
+      margin-block-start: 0.5em;
+    }
+    dd [part='copy'] {
+      position: absolute;
+      inset-block-start: var(--_row-padding);
+      inset-inline-end: 0;
+    }
+  }
+`;
+
 /** The layout `compact`: two lines. */
 export const layoutStyles = css`
   :host([layout='compact']) {

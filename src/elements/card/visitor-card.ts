@@ -20,7 +20,7 @@ import {
   messageCard,
   skeletonCard,
 } from './empty-card.js';
-import { firstOf, partsOf } from './fields.js';
+import { firstOf, type Label, partsOf } from './fields.js';
 import {
   cardBadges,
   cardHeader,
@@ -32,7 +32,7 @@ import {
   type icons,
 } from './header.js';
 import { cardRows, rowStyles } from './rows.js';
-import { cardStyles, layoutStyles } from './styles.js';
+import { cardStyles, layoutStyles, narrowStyles } from './styles.js';
 
 const defaultRows = 4;
 
@@ -121,6 +121,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     rowStyles,
     copyStyles,
     emptyCardStyles,
+    narrowStyles,
     layoutStyles,
   ];
 
@@ -143,7 +144,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   protected abstract readonly defaults: CardDefaults;
 
   readonly #localizer = new Localizer(this);
-  readonly #copy = new CopyButton(this, this.#localizer);
+  readonly #label: Label = (names, otherwise) => this.#localizer.label(names, otherwise);
+  readonly #copy = new CopyButton(this, this.#label);
   /** Whether the parser may still add content to the header and make it higher. The skeleton waits, so that nothing moves. */
   #isUnfinished = false;
   /** What “Try again” does, or has done. */
@@ -181,22 +183,18 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     // With only an override or a simulation, the card still waits for the response.
     const pending = snapshot.pending && snapshot.updatedAt === undefined;
     if (data && !pending) return this.#filled(data);
-    const localizer = this.#localizer;
+    const label = this.#label;
     const rows = this.#rowCount;
     const space = html`<div class="card hidden">${emptyRows(rows)}</div>`;
     if (this.hasContent) return error ? slot : html`<div class="stack">${space}<div>${slot}</div></div>`;
     const retry = this.#retry;
     if (retry === 'trying' || (error && error.code !== 'skipped' && !pending)) {
-      const message = failureMessage(localizer, this.#tryAgain, retry);
+      const message = failureMessage(label, this.#tryAgain, retry);
       return [messageCard(this, 'error', emptyRows(rows), message, retry === 'trying'), slot];
     }
     if (this.#isUnfinished) return [space, slot];
-    if (error || hasConsent(thisPage().state))
-      return [skeletonCard(rows, pending && localizer.label('loading')), slot];
-    const header = cardHeader(
-      icon(this.defaults.icon),
-      html`<p part="waiting">${localizer.label('consent')}</p>`,
-    );
+    if (error || hasConsent(thisPage().state)) return [skeletonCard(rows, pending && label('loading')), slot];
+    const header = cardHeader(icon(this.defaults.icon), html`<p part="waiting">${label('consent')}</p>`);
     return [messageCard(this, 'consent', emptyRows(rows, header, '')), slot];
   }
 
@@ -221,9 +219,9 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   #filled(data: object): TemplateResult {
     const { snapshot } = this;
     const { titles, unknown = 'Not known', subtitle, brief, rows, icon: mark, scope = '' } = this.defaults;
-    const localizer = this.#localizer;
+    const label = this.#label;
     const copyButton = (address: string) => this.#copy.button(address);
-    const context = { data, language: languageOf(this), localizer, copyButton, scope };
+    const context = { data, language: languageOf(this), label, copyButton, scope };
     const count = this.#rowCount;
     const names = firstOf(context, titles);
     const seen = new Set(names.map(({ text }) => text));
@@ -237,11 +235,11 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const below = partsOf(context, note ? '' : line).filter(({ text }) => !seen.has(text));
     for (const { text } of below) seen.add(text);
     const code = flagCode(data, 'location.country.name');
-    const name = cardTitle(title, unknown, this.headingLevel, localizer);
+    const name = cardTitle(title, unknown, this.headingLevel, label);
     const header = cardHeader(
       code ? flagTemplate(code) : icon(mark),
-      [name, title[0]?.button, note ? cardNote(note, localizer) : cardSubtitle(below)],
-      count ? cardBadges(data, localizer) : '',
+      [name, title[0]?.button, note ? cardNote(note, label) : cardSubtitle(below)],
+      count ? cardBadges(data, label) : '',
     );
     const chosen = this.#chosenFields;
     // A row that the page chose is shown, even if the header has the same.

@@ -40,8 +40,8 @@ export function listFlag(code: string): TemplateResult {
 export function reportMistakes(select: CountryListHost, { mistakes }: CountryList): void {
   const { localName } = select;
   for (const mistake of mistakes) report(`<${localName}>: ${mistake}`);
-  if (select.querySelector('select'))
-    report(`<${localName}>: A <select> inside isn't used. Fill your own with origin.subscribe('ip', …).`);
-  else if (select.querySelector('option'))
-    report(`<${localName}>: An <option> is shown as part of the label. Use countries="DE AT CH".`);
+  if (select.querySelector('select, option'))
+    report(
+      `<${localName}>: A <select> or <option> inside isn't used. Use countries="DE AT CH", or fill your own with origin.subscribe('ip', …).`,
+    );
 }
