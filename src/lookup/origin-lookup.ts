@@ -72,28 +72,27 @@ export class OriginLookup {
   subscribe<L extends LookupName>(
     lookup: L,
     listener: (snapshot: Snapshot<LookupData[L]>) => void,
-    { ua, refresh }: Omit<UserAgentOptions, 'signal'> = {},
+    options?: Omit<UserAgentOptions, 'signal'>,
   ): () => void {
-    return this.#observer(lookup, ua).subscribe(listener as Listener, { refresh });
+    const { refresh } = options ?? {};
+    return this.#observer(lookup, options).subscribe(listener as Listener, { refresh });
   }
 
   /**
    * What is known without a request, including what an earlier page stored. Returns the same object until something
    * changes.
    */
-  snapshot<L extends LookupName>(
-    lookup: L,
-    { ua }: { ua?: string | undefined } = {},
-  ): Snapshot<LookupData[L]> {
-    return this.#observer(lookup, ua).snapshot as Snapshot<LookupData[L]>;
+  snapshot<L extends LookupName>(lookup: L, options?: { ua?: string | undefined }): Snapshot<LookupData[L]> {
+    return this.#observer(lookup, options).snapshot as Snapshot<LookupData[L]>;
   }
 
-  #get<L extends LookupName>(lookup: L, { ua, ...options }: UserAgentOptions = {}): Promise<LookupData[L]> {
-    return this.#observer(lookup, ua).result(options) as Promise<LookupData[L]>;
+  #get<L extends LookupName>(lookup: L, options?: UserAgentOptions): Promise<LookupData[L]> {
+    return this.#observer(lookup, options).result(options ?? {}) as Promise<LookupData[L]>;
   }
 
   /** A `ua` that isn't a string is ignored. */
-  #observer(lookup: LookupName, ua: unknown): QueryObserver {
+  #observer(lookup: LookupName, options: { ua?: unknown } | undefined): QueryObserver {
+    const ua = options?.ua;
     return this.#pageInUse.observer({
       lookup,
       ua: typeof ua === 'string' ? ua : undefined,

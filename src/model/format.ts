@@ -71,12 +71,12 @@ function create(kind: string, locales: Locales, timeZone: string): Formatter {
     }
     case 'time': {
       const times = dates({ timeStyle: 'short', timeZone });
-      return (_, now = new Date()) => times.format(now);
+      return (_, now) => times.format(now ?? new Date());
     }
     case 'zone': {
       const zones = dates({ timeZoneName: 'long', timeZone });
-      return (_, now = new Date()) =>
-        zones.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value;
+      return (_, now) =>
+        zones.formatToParts(now ?? new Date()).find(({ type }) => type === 'timeZoneName')?.value;
     }
     case 'date': {
       const days = dates({ dateStyle: 'medium', timeZone: 'UTC' });
@@ -135,11 +135,8 @@ const kindOf = (field: string, as: ValueFormat | undefined): string | undefined 
  * Characters that change the direction of the text after them are removed. Text is cut at 1,000 characters, and lists
  * at 1,000 items.
  */
-export function formatField(
-  data: unknown,
-  field: string,
-  { locale, as, now, words }: FormatOptions = {},
-): string {
+export function formatField(data: unknown, field: string, options?: FormatOptions): string {
+  const { locale, as, now, words } = options ?? {};
   const path = fieldOf(data, field, as);
   const kind = kindOf(path, as);
   const value = knownValue(data, path);

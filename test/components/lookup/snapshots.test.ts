@@ -33,6 +33,15 @@ describe('a subscriber', () => {
     expect(seen[1]?.updatedAt).to.be.within(before, Date.now());
   });
 
+  it('and every other reader may have null for no options', async () => {
+    const { lookup, seen } = begin();
+    const none = null as unknown as object;
+    lookup.subscribe('ip', (snapshot) => seen.push(snapshot), none)();
+    expect(seen[0]).to.equal(lookup.snapshot('ip', none));
+    expect(await lookup.ip(none)).to.equal(await lookup.ip());
+    expect(await lookup.userAgent(none)).to.equal(await lookup.userAgent());
+  });
+
   it('receives known data before subscribe returns, and nothing else', async () => {
     const { lookup, seen, watch } = begin();
     const data = await lookup.ip();

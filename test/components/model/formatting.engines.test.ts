@@ -235,6 +235,15 @@ describe('the language', () => {
   });
 });
 
+describe('options', () => {
+  it('that are null are those that are missing', () => {
+    const none = Object.fromEntries(['locale', 'as', 'now', 'words'].map((name) => [name, null]));
+    for (const field of ['location.country.name', 'location.in_eu', 'time_zone.current_time'])
+      for (const given of [null, none])
+        expect(formatField(visitor, field, given as object), field).to.equal(formatField(visitor, field));
+  });
+});
+
 describe('a flag', () => {
   for (const [data, field, code] of [
     [visitor, 'location.country.name', 'US'],
