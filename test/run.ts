@@ -45,7 +45,7 @@ const outcomes: TestOutcome[] = [];
 limitTime(positive('limit') * 60, () => report([...outcomes, { name: 'time limit', passed: 0, failed: 1 }]));
 // Removes what the tests of an earlier run left, such as the packed package.
 await rm('test-results', { recursive: true, force: true });
-if (values.clock !== undefined) shiftClocks(values.clock);
+if (values.clock !== undefined) await shiftClocks(values.clock);
 const suite = wantedSuite();
 const isWhole = positionals.length === 0 && values.changed === undefined && suite !== 'site';
 const wanted = await wantedFiles();

@@ -2,16 +2,18 @@
 const SHIFT = 'CLOCK_SHIFT';
 
 /**
- * Sets the clocks of everything that a run starts: Node, component tests, and pages that Playwright drives. They go on
- * from this time of today (`01:05`, UTC) or from a date and time.
+ * Sets the clocks of a run and everything that it starts: Node, component tests, and pages that Playwright drives. They
+ * go on from this time of today (`01:05`, UTC) or from a date and time.
  */
-export function shiftClocks(time: string): void {
+export async function shiftClocks(time: string): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const start = Date.parse(/^\d\d:\d\d$/.test(time) ? `${today}T${time}:00Z` : time);
   if (Number.isNaN(start)) throw new Error(`--clock ${time}: expected 23:59 or 2028-02-29T23:59:30Z`);
   process.env[SHIFT] = `${start - Date.now()}`;
-  const code = encodeURIComponent(clockScript());
-  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=data:text/javascript,${code}`;
+  const code = `data:text/javascript,${encodeURIComponent(clockScript())}`;
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${code}`;
+  // The services of component tests run in this process.
+  await import(code);
 }
 
 /** What shifts a page's clock, as the run asks. Otherwise empty. */
@@ -22,7 +24,7 @@ export function clockScript(): string {
     const { now } = Date;
     Date.now = () => now() + ${shift};
     globalThis.Date = new Proxy(Date, {
-      construct: (real, given, made) => Reflect.construct(real, given.length ? given : [real.now()], made),
+      construct: (real, given, made) => Reflect.construct(real, given.length ? given : [now() + ${shift}], made),
     });
   }`;
 }
