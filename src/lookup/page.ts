@@ -50,7 +50,7 @@ export class Page implements ObservedPage {
     onRevoke(state, () => {
       for (const query of this.#queries.values()) query.cancel();
       this.#queries.clear();
-      this.#shown = [];
+      this.#shown = this.#shown.filter(({ data }) => !data);
     });
     state.listeners.add(() => {
       for (const observer of [...this.observers]) callSafely(() => observer.follow());

@@ -62,6 +62,18 @@ describe('a subscriber', () => {
     expect(seen[0]?.data?.ip).to.equal(ip);
   });
 
+  it('receives nothing at a revoke that changes nothing for it', async () => {
+    const { lookup } = newPage();
+    lookup.configure({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open' });
+    expect(lookup.origin.snapshot('ip').pending).to.equal(false);
+    lookup.configure({ consent: 'required' });
+    const seen: unknown[] = [];
+    const stop = lookup.origin.subscribe('ip', (snapshot) => seen.push(snapshot));
+    lookup.revokeConsent();
+    stop();
+    expect(seen).to.have.lengthOf(1);
+  });
+
   it('that was ended by another one during a notification receives nothing more', async () => {
     const { baseUrl } = countedVisit();
     const { lookup } = newPage();
