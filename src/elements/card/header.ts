@@ -28,8 +28,6 @@ export const cardHeader = (mark: unknown, lines: unknown, badges: unknown = ''):
     <slot name="header" @slotchange=${renderAgain}></slot>
   </div>`;
 
-const levels = ['1', '2', '3', '4', '5', '6'];
-
 /**
  * A card's title. Of two parts, the second, which is in the page's language, decides the direction of the whole: `<bdi>`
  * ignores what is isolated inside it.
@@ -40,7 +38,7 @@ export function cardTitle(
   level: unknown,
   label: Label,
 ): TemplateResult {
-  const known = allowedValue('heading-level', level, levels);
+  const known = allowedValue('heading-level', level, [...'123456']);
   const text = second
     ? html`<bdi>${first?.content}${label(', ')}${second.text}</bdi>`
     : (first?.content ?? label('unknown', unknown));

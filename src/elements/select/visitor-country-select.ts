@@ -210,10 +210,10 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     this.#renderNow();
   }
 
-  /** A form may be read in the same task, so a property is rendered at once. */
-  override requestUpdate(...property: Parameters<TemplateElement<'ip'>['requestUpdate']>): void {
-    super.requestUpdate(...property);
-    if (this.hasUpdated && property.length) this.performUpdate();
+  /** A form may be read in the same task, so the control's own properties are rendered at once; settings of its lookup aren't. */
+  override requestUpdate(...change: Parameters<TemplateElement<'ip'>['requestUpdate']>): void {
+    super.requestUpdate(...change);
+    if (this.hasUpdated && String(change[0]) in VisitorCountrySelect.properties) this.performUpdate();
   }
 
   /** Shows the `value` attribute, or else the visitor's country. The visitor's choice for the page stays. */
@@ -264,9 +264,10 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   }
 
   protected override firstUpdated(): void {
-    new MutationObserver(() => this.requestUpdate()).observe(this, { childList: true, subtree: true });
-    this.renderRoot.addEventListener('focusin', () => this.requestUpdate());
-    this.addEventListener('pointerenter', () => this.requestUpdate());
+    const update = () => this.requestUpdate();
+    new MutationObserver(update).observe(this, { childList: true, subtree: true });
+    this.renderRoot.addEventListener('focusin', update);
+    this.addEventListener('pointerenter', update);
     this.addEventListener('invalid', () => {
       this.#isReported = true;
       this.#validate();

@@ -53,6 +53,25 @@ describe('<visitor-country-select>', () => {
     }
   });
 
+  it('whose settings are set one after another makes one lookup, with all of them', async () => {
+    const element = await show();
+    const requested: string[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (input) => {
+      requested.push(String(input));
+      return fetch(input);
+    };
+    try {
+      element.auth = 'none';
+      element.baseUrl = 'https://elsewhere.example/';
+      element.params = 'a=1';
+      await settled();
+      expect([...new Set(requested)]).to.deep.equal(['https://elsewhere.example/?a=1']);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
   for (const display of ['block', 'flex'])
     it(`is as wide as its container, and shows "Choose a country" completely: 180 px, ${display}`, async () => {
       visit('fault/status-500/');
