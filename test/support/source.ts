@@ -34,9 +34,12 @@ export function usesOf(tags: readonly string[]): Map<string, Uses> {
         tag,
         {
           parts: found(all, /\bpart=["']([^"'$]+)["']/g).flatMap((name) => name.split(/\s+/)),
-          slots: found(all, /<slot\b([^>]*)>|^'slot'$/gm).map(
-            (text) => /name=["']?([\w-]+)/.exec(text)?.[1] ?? '',
-          ),
+          slots: [
+            ...found(all, /<slot\b(?! name=\$)([^>]*)>|^'slot'$/gm).map(
+              (text) => /name=["']?([\w-]+)/.exec(text)?.[1] ?? '',
+            ),
+            ...modules.flatMap(namesOfSlots),
+          ],
           // Events that a native control fires inside, and that also reach listeners outside.
           events: [...modules.flatMap((module) => made(module, names)), ...found(all, /@(input|change)=/g)],
           properties: uniqueSorted([...direct, ...used.filter((name) => name !== undefined)]),
@@ -71,6 +74,14 @@ const strings = (module: SourceFile) =>
   ]
     .map((node) => node.getText())
     .join('\n');
+
+/** The names that a function's parameter `slot` may have. */
+const namesOfSlots = (module: SourceFile) =>
+  module
+    .getDescendantsOfKind(SyntaxKind.Parameter)
+    .filter((parameter) => parameter.getName() === 'slot')
+    .flatMap((parameter) => parameter.getDescendantsOfKind(SyntaxKind.StringLiteral))
+    .map((name) => name.getLiteralValue());
 
 /** Event names by the class that creates them. */
 function eventNames(files: readonly SourceFile[]): Map<string, string> {
