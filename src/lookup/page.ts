@@ -48,7 +48,6 @@ export class Page implements ObservedPage {
     state.queries ??= new Set();
     state.queries.add(this.#queries);
     onRevoke(state, () => {
-      for (const query of this.#queries.values()) query.cancel();
       this.#queries.clear();
       this.#shown = this.#shown.filter(({ data }) => !data);
     });

@@ -292,11 +292,6 @@ export class Query {
     } else this.#notify();
   }
 
-  /** Ignores the result of the request under way. */
-  cancel(): void {
-    this.#run = undefined;
-  }
-
   #notify(): void {
     for (const follower of [...this.followers]) follower.onUpdate();
   }

@@ -47,7 +47,7 @@ export function readCookie(name: string): string {
 const sourceOf = ({ storage, overrideCookie }: StorageSettings) => `${storage} ${overrideCookie}`;
 
 /** The override that an earlier page stored. From a cookie, only a country code is read. */
-export function readOverride({ overrideCookie, storage }: StorageSettings): IpData | undefined {
+function readOverride({ overrideCookie, storage }: StorageSettings): IpData | undefined {
   if (!overrideCookie) return readStored(storage, OVERRIDE);
   const code = countryCode(readCookie(overrideCookie));
   return code ? { location: { country: { code } } } : undefined;
