@@ -15,9 +15,6 @@ const flagStyles = css`
     block-size: 0.8em;
     inline-size: auto;
   }
-  [part='flag'] + bdi {
-    display: none;
-  }
 `;
 
 /**
@@ -82,7 +79,9 @@ export class VisitorValue extends PlainElement {
     const text = shownText(this.data, field, as, language);
     prepareText(this.snapshot, field, as, language);
     this.#text = text;
-    if (text && as === 'flag') this.#drawFlag(flagCode(this.data, field, as), text);
+    // Without a code, a flag is the country's name.
+    const code = text && as === 'flag' && flagCode(this.data, field, as);
+    if (code) this.#drawFlag(code, text);
     else this.#drawText(text);
   }
 
@@ -94,25 +93,20 @@ export class VisitorValue extends PlainElement {
 
   #drawText(text: string): void {
     if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
-    this.#draw(text, () => [text || createElement('slot')]);
+    this.#draw(text, () => text || createElement('slot'));
   }
 
-  /** Renders a flag. Without a code, renders the country's name. */
-  #drawFlag(code: string | undefined, name: string): void {
+  #drawFlag(code: string, name: string): void {
     adoptStylesIn(this, [flagStyles]);
-    const src = code && flagFile(code);
-    this.#draw(`${code} ${src} ${name}`, () => {
-      const text = createElement('bdi');
-      text.textContent = name;
-      return code ? [flagNode(code, src, name), text] : [text];
-    });
+    const src = flagFile(code);
+    this.#draw(`${code} ${src} ${name}`, () => flagNode(code, src, name));
   }
 
   /** @param drawing What distinguishes this content from any other. */
-  #draw(drawing: string, content: () => (Node | string)[]): void {
+  #draw(drawing: string, content: () => Node | string): void {
     if (drawing === this.#drawn) return;
     this.#drawn = drawing;
-    this.renderRoot.replaceChildren(...content());
+    this.renderRoot.replaceChildren(content());
   }
 }
 
