@@ -1,6 +1,6 @@
 /** What all elements share: their lookup and its settings, states, events, styles, and what a failed render shows. */
 import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
-import { createElement, hostOf, isServer } from '../../lookup/document.js';
+import { createElement, hostOf } from '../../lookup/document.js';
 import { reportFailure } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
 import type { LookupError } from '../../model/error.js';
@@ -189,7 +189,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
 
     override connectedCallback(): void {
       super.connectedCallback();
-      if (!isServer()) watchTrees(this);
+      if (this.isConnected) watchTrees(this);
     }
 
     override disconnectedCallback(): void {
