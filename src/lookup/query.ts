@@ -277,7 +277,10 @@ export class Query {
     this.#failure = { since, seconds, ...(isKept && last), error, reader };
   }
 
-  /** Called when the browser is online again. The data may be out of date, and a failed lookup may succeed now. */
+  /**
+   * Called when the browser is online again, before the page notifies all readers. The data may be out of date, and a
+   * failed lookup may succeed now.
+   */
   comeOnline(): void {
     const failure = this.#failure;
     const readers = this.#readers;
@@ -289,7 +292,7 @@ export class Query {
     } else if (!failure && staleFor && !isWithin(this.#onlineAt, ONLINE_SECONDS)) {
       this.#onlineAt = Date.now();
       this.fetch(staleFor);
-    } else this.#notify();
+    }
   }
 
   #notify(): void {
