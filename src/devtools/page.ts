@@ -18,7 +18,7 @@ import {
 } from '../model/conditions.js';
 import { countryCode, unknownCountryIn } from '../model/country.js';
 import { CountryGroups } from '../model/groups.js';
-import { fieldValue, parseObject, toText } from '../model/json.js';
+import { fieldValue, parseObject, shownValue, toText } from '../model/json.js';
 import { idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { writeCookie } from '../personal/choice.js';
 import { parseGroups } from '../personal/page-groups.js';
@@ -153,16 +153,15 @@ const groupsOf = new WeakMap<Settings, CountryGroups>();
 /** The visitor's address, and what conditions know of the visitor, by the name of the condition. */
 export function valuesOf(data: unknown): (readonly [name: string, value: string])[] {
   const visitor = visitorOf(data);
-  return [
-    ['ip', toText(fieldValue(data, 'ip'))] as const,
-    ...conditions.map((condition) => [condition.name, prefixedValue(visitor, condition)] as const),
-  ].filter(([, value]) => value);
+  return [{ name: 'ip', path: 'ip' }, ...conditions]
+    .map((condition) => [condition.name, shownValue(prefixedValue(visitor, condition))] as const)
+    .filter(([, value]) => value);
 }
 
 /** The code in data that is no country's. Empty if there is none. */
 export function unknownCountryOf(data: unknown): string {
   const code = toText(fieldValue(data, 'country_code'));
-  return unknownCountryIn(data) || (countryCode(code) ? '' : code);
+  return shownValue(unknownCountryIn(data) || (countryCode(code) ? '' : code));
 }
 
 /** What the package stored for this origin. */
@@ -227,7 +226,9 @@ function caseReport(template: HTMLTemplateElement, visitor: Visitor, groups: Cou
         .map(([attribute, text]) => `data-${attribute}="${text}"`)
         .join(' '),
       isMet: conditionsMatch(visitor, condition, groups, 'data-'),
-      value: conditionValue(visitor, conditions.find((row) => row.name === name) ?? { name, path }),
+      value: shownValue(
+        conditionValue(visitor, conditions.find((row) => row.name === name) ?? { name, path }),
+      ),
     };
   });
   return {

@@ -185,6 +185,26 @@ describe('the panel', () => {
     expect(written).to.deep.equal(['data-country="GB"', 'data-field="time_zone.id" data-value="!UTC"']);
   });
 
+  it('shows hostile values as values show them: short, and without changing the direction of what follows', async () => {
+    const user_agent = { os: { name: 'y'.repeat(100_000) }, name: '\u202eevil' };
+    visit('', {
+      initialData: { ip: '\u202e192.0.2.1', location: { country: { code: '\u202ezzz' } }, user_agent },
+    });
+    put(
+      '<visitor-switch><template data-os="Linux"></template><template data-browser="x"></template></visitor-switch>',
+    );
+    await reaches(put('<visitor-value field="ip">an address</visitor-value>'), 'ready');
+    find('.open').click();
+    openTab('Known');
+    const known = `${find('dl').textContent}${find('.warn').textContent}`;
+    openTab('Switches');
+    for (const text of [known, content()])
+      expect(text)
+        .to.contain('yyy')
+        .and.to.contain('evil')
+        .and.not.match(/\u202e|y{1001}/);
+  });
+
   it('says why nothing is known', () => {
     configure({ baseUrl: '/api/', apiKey: 'demo-open', consent: 'required' });
     find('.open').click();
