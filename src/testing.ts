@@ -2,9 +2,9 @@
 
 import type { AsData, IpData, LookupErrorCode, UserAgentData } from './lookup/index.js';
 import { thisPage } from './lookup/page.js';
-import { failingWith, type ServiceReplacement, serviceReplacement } from './lookup/request.js';
+import { errorCodes, failingWith, isErrorCode, replaceService } from './lookup/replacement.js';
+import type { ServiceReplacement } from './lookup/request.js';
 import { clearStored } from './lookup/storage.js';
-import { errorStatuses } from './model/error.js';
 import { parseObject } from './model/json.js';
 import { writeCookie } from './personal/choice.js';
 
@@ -16,7 +16,7 @@ import { writeCookie } from './personal/choice.js';
  * @throws {TypeError} For anything else.
  */
 export function respondWith(response: IpData | AsData | UserAgentData | LookupErrorCode | 'pending'): void {
-  Reflect.set(globalThis, serviceReplacement, replacementFor(response));
+  replaceService(replacementFor(response));
   forgetResults();
   const page = thisPage();
   const { baseUrl } = page.state.settings;
@@ -31,7 +31,7 @@ export function respondWith(response: IpData | AsData | UserAgentData | LookupEr
  */
 export function reset(): void {
   const { state, settings, reported } = thisPage();
-  Reflect.deleteProperty(globalThis, serviceReplacement);
+  replaceService();
   writeCookie(settings.overrideCookie, '');
   Object.assign(state, {
     settings: {},
@@ -54,12 +54,11 @@ function forgetResults(): void {
 
 function replacementFor(response: unknown): ServiceReplacement {
   if (response === 'pending') return () => new Promise(() => undefined);
-  if (typeof response === 'string' && Object.hasOwn(errorStatuses, response))
-    return failingWith(response as LookupErrorCode, `The test responds with "${response}".`);
+  if (isErrorCode(response)) return failingWith(response, `The test responds with "${response}".`);
   const data = typeof response === 'object' && parseObject(response);
   if (!data)
     throw new TypeError(
-      `respondWith() got "${typeof response === 'string' ? response : typeof response}". Use a data object, pending, or one of ${Object.keys(errorStatuses).join(', ')}.`,
+      `respondWith() got "${typeof response === 'string' ? response : typeof response}". Use a data object, pending, or one of ${errorCodes.join(', ')}.`,
     );
   return async () => ({ fetchedAt: Date.now(), data });
 }

@@ -1,9 +1,8 @@
 /** What the panel simulates in this tab: another visitor, a failing lookup service. */
-import { failingWith, serviceReplacement } from '../lookup/request.js';
+import { errorCodes, failingWith, isErrorCode, replaceService } from '../lookup/replacement.js';
 import type { Settings } from '../lookup/settings.js';
 import { withArea } from '../lookup/storage.js';
 import { conditions } from '../model/conditions.js';
-import { errorStatuses, type LookupErrorCode } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { TimestampedData } from '../model/types.js';
 import { parseSimulation } from './condition-values.js';
@@ -17,7 +16,7 @@ const KEY = 'visitor-devtools';
 export const faults: Readonly<Record<string, string>> = {
   slow: `slow: ${SLOW_SECONDS} seconds more`,
   offline: 'offline',
-  ...Object.fromEntries(Object.keys(errorStatuses).map((code) => [code, `error: ${code}`])),
+  ...Object.fromEntries(errorCodes.map((code) => [code, `error: ${code}`])),
 };
 
 /** Runs from its construction until `end()`, which restores everything. */
@@ -77,10 +76,7 @@ export class Simulator {
       state.initialData ??= initialData;
       this.#own = undefined;
     }
-    if (Object.hasOwn(errorStatuses, fault)) {
-      const code = fault as LookupErrorCode;
-      Reflect.set(globalThis, serviceReplacement, failingWith(code, `The panel simulates "${code}".`));
-    } else Reflect.deleteProperty(globalThis, serviceReplacement);
+    replaceService(isErrorCode(fault) ? failingWith(fault, `The panel simulates "${fault}".`) : undefined);
     this.#save();
     // Every copy of the package forgets its queries.
     state.revokes++;

@@ -1,6 +1,6 @@
 /** One request to the lookup service: its URL, how it is sent, and what its response means. */
 
-import { errorStatuses, LookupError, type LookupErrorCode, retryAfterSeconds } from '../model/error.js';
+import { LookupError, type LookupErrorCode, retryAfterSeconds } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { LookupName, TimestampedData } from '../model/types.js';
 import { resolveUrl, withSlash } from './document.js';
@@ -59,15 +59,9 @@ export function requestFor(
 const hash = (key: string): number =>
   [...key].reduce((bits, character) => (bits * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7);
 
-/** The name of the global function that takes the service's place in tests. */
+/** The name of the global function that takes the service's place: see `replacement.ts`. */
 export const serviceReplacement = Symbol.for('visitor-elements:replacement');
 export type ServiceReplacement = () => Promise<TimestampedData | LookupError>;
-
-/** A replacement that fails with this code. */
-export const failingWith =
-  (code: LookupErrorCode, message: string): ServiceReplacement =>
-  async () =>
-    new LookupError(code, message, { status: errorStatuses[code] });
 
 /**
  * Sends a request once, and adapts its data.

@@ -26,21 +26,6 @@ export type LookupErrorCode =
   | 'aborted'
   | 'skipped';
 
-/** Each error code, with the HTTP status that it usually has. */
-export const errorStatuses: Readonly<Record<LookupErrorCode, number | undefined>> = {
-  misconfigured: undefined,
-  unauthorized: 403,
-  'out-of-credits': 402,
-  'rate-limited': 429,
-  'bad-request': 400,
-  service: 500,
-  'invalid-response': 200,
-  network: undefined,
-  timeout: undefined,
-  aborted: undefined,
-  skipped: undefined,
-};
-
 /** What an error has besides its code and message. */
 export interface LookupErrorDetails {
   /** The HTTP status, if there was a response. */
