@@ -146,6 +146,25 @@ describe('an exception while an element renders', () => {
     expect([shown(element), errors.length]).to.deep.equal(['own words', 1]);
   });
 
+  it('is reported once, even if the page broke what fallback content needs', async () => {
+    const element = put<HTMLElement>('<visitor-value field="ip">own words</visitor-value>');
+    await reaches(element, 'ready');
+    const mend = replace(Document.prototype, 'createElement', boom);
+    Reflect.set(element, 'field', brokenList);
+    try {
+      for (let i = 0; i < 3; i++) {
+        Reflect.apply(Reflect.get(element, 'requestUpdate'), element, []);
+        await Reflect.get(element, 'updateComplete');
+        await frame();
+      }
+    } finally {
+      mend();
+    }
+    expect(errors).to.deep.equal(['boom']);
+    Reflect.set(element, 'field', 'ip');
+    await until(() => shown(element) === '81.2.69.142', 'its data again');
+  });
+
   it('of a switch leaves its default, and doesn’t repeat', async () => {
     let copies = 0;
     const mend = replace(Document.prototype, 'importNode', () => {

@@ -1,6 +1,12 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import { html, LitElement } from 'lit';
-import { configure, type ElementQuery, grantConsent, LookupController } from '../../../src/index.js';
+import {
+  configure,
+  type ElementQuery,
+  grantConsent,
+  LookupController,
+  revokeConsent,
+} from '../../../src/index.js';
 import { expect, markup, nextPage, place, put, ready, shown, until, visit } from './support.js';
 
 /** A third-party element with templates. */
@@ -152,5 +158,26 @@ describe('a third-party element', () => {
     wanted = true;
     element.requestUpdate();
     await shows(element, '81.2.69.142');
+  });
+
+  it('that grants or revokes consent whenever it is updated is not updated for ever', async () => {
+    let updates = 0;
+    for (const [name, change] of Object.entries({ grants: grantConsent, revokes: revokeConsent })) {
+      class Own extends LitElement {
+        readonly visitor = new LookupController(this, () => ({ lookup: 'ip' }));
+        override updated() {
+          // Without an end, the page would freeze.
+          if (++updates < 100) change();
+        }
+      }
+      customElements.define(`own-${name}`, Own);
+      visit('', { consent: 'required' });
+      updates = 0;
+      const element = put<LitElement>(`<own-${name}></own-${name}>`);
+      await until(() => updates > 0, 'the update');
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(updates, name).to.be.below(10);
+      element.remove();
+    }
   });
 });
