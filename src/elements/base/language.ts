@@ -22,7 +22,7 @@ const hasDirSelector = /* @__PURE__ */ globalThis.CSS?.supports('selector(:dir(r
 const isRightToLeft = (element: Element): boolean =>
   hasDirSelector ? element.matches(':dir(rtl)') : getComputedStyle(element).direction === 'rtl';
 
-/** Whether the last parent has right-to-left text. Kept for one task, in which a thousand siblings may be rendered. */
+/** Whether the last parent has right-to-left text. Kept while siblings are rendered: there may be a thousand. */
 let latest: { readonly parent: Node; readonly isMixed: boolean } | undefined;
 
 /** Whether a text and the text around it may have different directions. */

@@ -44,7 +44,7 @@ export function renderNextMinute(): void {
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
 function observerOf(query: ElementQuery): QueryObserver {
-  // A lookup reads only the settings that it knows. A frozen query is found by its identity.
+  // Of a query, a lookup reads the settings alone. A frozen one can be compared by its identity, which is fast.
   const settings = Object.isFrozen(query) ? query : { ...query };
   const ua = toText(query.ua) || undefined;
   return thisPage().observer({ lookup: query.lookup, ua, settings, transform: personalise });

@@ -1,4 +1,3 @@
-/** What all elements share: their lookup and its settings, states, events, styles, and what a failed render shows. */
 import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
 import { createElement, hostOf } from '../../lookup/document.js';
 import { reportFailure } from '../../lookup/page.js';
@@ -93,10 +92,7 @@ function define(
   if (registry && !registry.get(tag)) registry.define(tag, tag === this.tag ? this : class extends this {});
 }
 
-/**
- * The distance from the viewport at which a lazy element starts its lookup, so that the data is there when the visitor
- * scrolls to it.
- */
+/** The distance from the viewport at which a lazy element starts its lookup, before the visitor scrolls to it. */
 const rootMargin = '200px';
 
 /** Calls a function. Returns whether it didn't throw. */
