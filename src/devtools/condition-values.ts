@@ -47,7 +47,6 @@ const table: { readonly [Name in ConditionName]: ConditionWords } = {
   },
   continent: {
     allowed: 'AF, AN, AS, EU, NA, OC or SA',
-    allowedInSimulation: 'two letters such as EU',
     toData: toUpperCase,
   },
   region: {
@@ -58,7 +57,6 @@ const table: { readonly [Name in ConditionName]: ConditionWords } = {
   eu: trueOrFalse,
   currency: {
     allowed: 'three-letter codes such as EUR',
-    allowedInSimulation: 'three letters such as EUR',
     toData: toUpperCase,
   },
   language: {
@@ -79,7 +77,6 @@ const table: { readonly [Name in ConditionName]: ConditionWords } = {
   },
   asn: {
     allowed: 'AS numbers such as AS15169',
-    allowedInSimulation: 'a number such as AS64500',
     toData: (value) => (Number(value) < 2 ** 32 ? Number(value) : undefined),
   },
   network: oneOf(

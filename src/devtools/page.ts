@@ -86,7 +86,8 @@ export const queriesOfPage = (): QueryView[] =>
 
 /** All lookups of the page with data, an error or a request under way. */
 export function lookupsOfPage(): LookupReport[] {
-  const known = queriesOfPage().map(knownOf);
+  // A simulated visitor replaces the real one, of whom queries may know something.
+  const known = state.simulation?.isAlone ? [] : queriesOfPage().map(knownOf);
   // Without a service, or a request, there is no query: only what came with the page, a guess or a simulated visitor.
   if (!known.some(({ lookup }) => lookup === 'ip')) known.push(withoutQuery());
   return known
@@ -114,9 +115,9 @@ function withoutQuery(): LookupReport {
   const { initialData, simulation } = state;
   const { baseUrl, service } = page.settings;
   const spec = { lookup: 'ip', settings: noOwnSettings } as const;
-  if (initialData) return reportOf(spec, snapshotOf(initialData), initialSource());
-  const hasService = baseUrl || service || !hasConsent(state) || simulation?.isAlone;
-  return reportOf(spec, hasService ? idle : noService);
+  const isReal = hasConsent(state) && !simulation?.isAlone;
+  if (isReal && initialData) return reportOf(spec, snapshotOf(initialData), initialSource());
+  return reportOf(spec, isReal && !baseUrl && !service ? noService : idle);
 }
 
 /** Data of the page's own header never has an IP address. */
@@ -134,13 +135,14 @@ function reportOf(
   freshUntil?: number,
 ): LookupReport {
   // Not `overrideOf`: its listeners would stay after the panel is removed.
-  const snapshot = shownSnapshot(known, spec, page, () => state.override);
-  const { overrideCookie } = page.settings;
+  const { override, simulation } = state;
+  const snapshot = shownSnapshot(known, spec, page, () => override);
+  const { guessed, overridden } = snapshot;
   const sources = [
-    source ?? (snapshot.guessed && 'guess'),
-    snapshot.overridden && hasConsent(state) && state.simulation?.data && 'simulation',
-    snapshot.overridden && state.override && `override (${overrideCookie ? 'cookie' : 'storage'})`,
-  ].filter((name) => typeof name === 'string');
+    source ?? (guessed && 'guess'),
+    overridden && simulation?.data && hasConsent(state) && 'simulation',
+    overridden && override && `override (${page.settings.overrideCookie ? 'cookie' : 'storage'})`,
+  ].filter((name): name is string => Boolean(name));
   return { lookup: spec.lookup, snapshot, sources, freshUntil };
 }
 

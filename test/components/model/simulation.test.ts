@@ -73,13 +73,13 @@ describe('simulation', () => {
   /** Part of the console message for each parameter. */
   const takes: Record<string, string> = {
     country: 'two letters such as DE',
-    continent: 'two letters such as EU',
+    continent: 'AF, AN, AS, EU, NA, OC or SA',
     region: 'US-CA',
     eu: 'true or false',
-    currency: 'three letters',
+    currency: 'three-letter codes',
     language: 'pt-BR',
     'time-zone': 'Europe/Paris',
-    asn: 'AS64500',
+    asn: 'AS15169',
     network: 'hosting, ',
     device: 'phone, ',
     os: 'at most three words',
@@ -149,7 +149,7 @@ describe('simulation', () => {
   it('matches the conditions with the same name and text', () => {
     for (const [name, token] of Object.entries({
       country: 'DE',
-      asn: 'AS64500',
+      asn: 'AS15169',
       eu: 'true',
       language: 'de',
       device: 'tv',

@@ -205,6 +205,30 @@ describe('the panel', () => {
         .and.not.match(/\u202e|y{1001}/);
   });
 
+  it('shows nothing of the real visitor while another one is simulated, as the page does', async () => {
+    visit();
+    const value = put('<visitor-value field="ip">no address</visitor-value>');
+    await until(() => /\d/.test(shown(value)), 'an address');
+    find('.open').click();
+    openTab('See as');
+    choose('country', 'JP');
+    await until(() => !/\d/.test(shown(value)), 'no address');
+    openTab('Known');
+    expect(find('dl').textContent).to.match(/^countryJP/);
+    expect(content()).not.to.contain('from service');
+    openTab('See as');
+    find('[data-action=reset]').click();
+  });
+
+  it('shows no data of the page before consent, as the page does', () => {
+    visit('', { consent: 'required', initialData: { ip: '192.0.2.1' } });
+    find('.open').click();
+    openTab('Known');
+    expect(content()).to.contain('No lookup before consent.').and.not.to.contain('192.0.2.1');
+    grantConsent();
+    expect(content()).to.contain('192.0.2.1');
+  });
+
   it('says why nothing is known', () => {
     configure({ baseUrl: '/api/', apiKey: 'demo-open', consent: 'required' });
     find('.open').click();
