@@ -149,7 +149,7 @@ describe('simulation', () => {
   it('matches the conditions with the same name and text', () => {
     for (const [name, token] of Object.entries({
       country: 'DE',
-      asn: 'AS15169',
+      asn: 'AS64500',
       eu: 'true',
       language: 'de',
       device: 'tv',
