@@ -8,10 +8,10 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  * 13,200, 29,500 and 17,000, and 14,000 for the panel; lower a limit with each step towards them.
  */
 const sizes = {
-  'lookup/index.js': 7710,
-  'define/visitor-value.js': 14_710,
-  'visitor-elements.min.js': 33_640,
-  'visitor-core.min.js': 20_490,
+  'lookup/index.js': 7700,
+  'define/visitor-value.js': 14_610,
+  'visitor-elements.min.js': 33_160,
+  'visitor-core.min.js': 20_370,
   'visitor-devtools.min.js': 14_000,
 };
 
