@@ -341,7 +341,7 @@ describe('a store', () => {
   test('is left alone after three failures in a row, of either kind', async () => {
     stopClock();
     for (const get of [() => never, () => Promise.reject(new Error('no'))]) {
-      let reads = 0;
+      let [reads, failures] = [0, 0];
       const store = {
         get: () => {
           reads += 1;
@@ -349,12 +349,17 @@ describe('a store', () => {
         },
         set: () => {},
       };
-      const visit = relayInProcess({ ...service, timeout: 400, store });
+      // On a busy machine an attempt may end while its key is still being hashed: a failure without a read.
+      const onEvent = ({ type }: RelayEvent) => {
+        if (type === 'fault') failures += 1;
+      };
+      const visit = relayInProcess({ ...service, timeout: 400, store, onEvent });
       for (let i = 1; i <= 6; i++) expect((await visit(visitorAt(i))).status).toBe(200);
-      expect(reads).toBe(3);
+      expect(failures).toBe(3);
       after(10_100);
       for (let i = 7; i <= 9; i++) await visit(visitorAt(i));
-      expect(reads).toBe(4);
+      expect(failures).toBe(4);
+      expect(reads).toBeLessThanOrEqual(4);
     }
   });
 
