@@ -14,11 +14,12 @@ export function cardRows(
   count: number,
   seen: ReadonlySet<string>,
 ) {
-  const rows = lines.flatMap((line) => {
+  const known = lines.flatMap((line) => {
     const parts = partsOf(context, line).filter(({ text }) => !seen.has(text));
     return parts.length ? row(context, line.replace(/[ |].*/, ''), parts) : [];
   });
-  return rows.length ? html`<dl part="list" aria-labelledby="title">${rows.slice(0, count)}</dl>` : '';
+  const rows = known.slice(0, count);
+  return rows.length ? html`<dl part="list" aria-labelledby="title">${rows}</dl>` : '';
 }
 
 function row({ data, label, scope }: CardContext, field: string, [first, ...rest]: LinePart[]) {

@@ -147,10 +147,11 @@ describe('a card', () => {
     expect(shown(broken)).to.include('Try again');
   });
 
-  it('in two lines shows the IP address and the network', async () => {
+  it('in two lines shows the IP address and the network, and has no list', async () => {
     visit('from/sample-office/');
     const card = await ready('<visitor-info layout="compact"></visitor-info>');
     expect(shown(card)).to.equal('Berlin, Germany 192.0.2.44 · Sample Office Net');
+    expect(parts(card, 'list')).to.deep.equal([]);
   });
 
   it('that waits for consent says so without changing its size: not busy, no button', async () => {
