@@ -32,9 +32,14 @@ const statesOf = ({ data, error, pending, stale, guessed }: Snapshot) => ({
   error: Boolean(error),
 });
 
-/** Sets an element's custom states to those of a snapshot. */
-export function showStates(internals: ElementInternals | undefined, snapshot: Snapshot): void {
-  for (const [state, isIn] of Object.entries(statesOf(snapshot))) setState(internals, state, isIn);
+/** Sets an element's custom states to those of a snapshot. A new element has none to remove. */
+export function showStates(
+  internals: ElementInternals | undefined,
+  before: Snapshot | undefined,
+  now: Snapshot,
+): void {
+  for (const [state, isIn] of Object.entries(statesOf(now)))
+    if (isIn || before) setState(internals, state, isIn);
 }
 
 /** Sets a custom state of an element, or removes it. */

@@ -279,7 +279,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       const { snapshot } = this;
       if (snapshot === this.#shown) return;
       const { data, error } = snapshot;
-      showStates(this.internals, snapshot);
+      showStates(this.internals, this.#shown, snapshot);
       this.#shown = snapshot;
       const hasLoaded = data && data !== this.#announced?.data;
       const hasFailed = error && error !== this.#announced?.error;

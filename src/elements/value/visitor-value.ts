@@ -93,20 +93,22 @@ export class VisitorValue extends PlainElement {
 
   #drawText(text: string): void {
     if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
-    this.#draw(text, () => text || createElement('slot'));
+    if (this.#isDrawn(text)) return;
+    if (text) this.renderRoot.textContent = text;
+    else this.renderRoot.replaceChildren(createElement('slot'));
   }
 
   #drawFlag(code: string, name: string): void {
     adoptStylesIn(this, [flagStyles]);
     const src = flagFile(code);
-    this.#draw(`${code} ${src} ${name}`, () => flagNode(code, src, name));
+    if (!this.#isDrawn(`${code} ${src} ${name}`)) this.renderRoot.replaceChildren(flagNode(code, src, name));
   }
 
-  /** @param drawing What distinguishes this content from any other. */
-  #draw(drawing: string, content: () => Node | string): void {
-    if (drawing === this.#drawn) return;
+  /** Remembers what is drawn. Returns whether it was drawn already. */
+  #isDrawn(drawing: string): boolean {
+    const isSame = drawing === this.#drawn;
     this.#drawn = drawing;
-    this.renderRoot.replaceChildren(content());
+    return isSame;
   }
 }
 

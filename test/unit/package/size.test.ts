@@ -9,9 +9,9 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  */
 const sizes = {
   'lookup/index.js': 7700,
-  'define/visitor-value.js': 14_610,
-  'visitor-elements.min.js': 33_160,
-  'visitor-core.min.js': 20_370,
+  'define/visitor-value.js': 14_600,
+  'visitor-elements.min.js': 33_210,
+  'visitor-core.min.js': 20_360,
   'visitor-devtools.min.js': 14_000,
 };
 
