@@ -62,7 +62,6 @@ function secondsToWait({ code, retryAfter }: LookupError, isTemporary: boolean, 
 /** The least seconds between two lookups of stale data that coming back online causes. */
 const ONLINE_SECONDS = 300;
 
-/** The snapshot of data without an error or a request. */
 export const snapshotOf = ({ data, fetchedAt: updatedAt }: TimestampedData): Snapshot<object> => ({
   ...idle,
   data,

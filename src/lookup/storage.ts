@@ -97,7 +97,6 @@ function sweep(storage: Storage): void {
 export const isEmpty = (area: StorageName): boolean =>
   withArea(area, (storage) => !namesIn(storage).length) ?? false;
 
-/** Removes everything that the package stored for this origin. */
 export function clearStored(): void {
   inEachArea((storage) => {
     for (const name of namesIn(storage)) storage.removeItem(name);

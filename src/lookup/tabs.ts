@@ -58,7 +58,6 @@ export function runInOneTab<Result>(
   });
 }
 
-/** The message to other tabs that consent was revoked. */
 export const REVOKE = 'revoke';
 
 /** Listens for revokes in other tabs. Only in pages and workers: a channel would keep a Node process alive. */

@@ -22,7 +22,6 @@ export class VisitorErrorEvent extends CustomEvent<undefined> {
   }
 }
 
-/** An element's custom states, and whether it is in them. */
 const statesOf = ({ data, error, pending, stale, guessed }: Snapshot) => ({
   idle: !(data || error || pending),
   pending: pending && !data,
