@@ -7,6 +7,7 @@ import type { ServiceReplacement } from './lookup/request.js';
 import { clearStored } from './lookup/storage.js';
 import { parseObject } from './model/json.js';
 import { writeCookie } from './personal/choice.js';
+import { forgetOverride } from './personal/page-override.js';
 
 /**
  * Makes every lookup respond with `response` until the next call or `reset()`, without a network: a data object, the code
@@ -30,20 +31,15 @@ export function respondWith(response: IpData | AsData | UserAgentData | LookupEr
  * function that it returned.
  */
 export function reset(): void {
-  const { state, settings, reported } = thisPage();
+  const page = thisPage();
+  const { state, settings, reported } = page;
   replaceService();
   writeCookie(settings.overrideCookie, '');
-  Object.assign(state, {
-    settings: {},
-    initialData: undefined,
-    consent: undefined,
-    override: undefined,
-    overrideSource: undefined,
-    isUnsaved: false,
-  });
+  Object.assign(state, { settings: {}, initialData: undefined, consent: undefined, isUnsaved: false });
+  forgetOverride(page);
   reported.clear();
   forgetResults();
-  thisPage().notify();
+  page.notify();
 }
 
 /** Queries of every copy of the package end when the number of revokes changes. */

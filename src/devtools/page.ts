@@ -22,7 +22,7 @@ import { fieldValue, parseObject, shownValue, toText } from '../model/json.js';
 import { idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { writeCookie } from '../personal/choice.js';
 import { parseGroups } from '../personal/page-groups.js';
-import { readCookie } from '../personal/page-override.js';
+import { forgetOverride, readCookie } from '../personal/page-override.js';
 import { shownSnapshot, signalsOf } from '../personal/personalise.js';
 import { conditionProblem } from './condition-problem.js';
 
@@ -196,7 +196,8 @@ export function storedByPage(): StoredItem[] {
 export function forgetStored(): void {
   writeCookie(page.settings.overrideCookie, '');
   clearStored();
-  Object.assign(state, { override: undefined, overrideSource: undefined, isUnsaved: false });
+  forgetOverride(page);
+  state.isUnsaved = false;
   // The attributes on `<html>` are stored once more without the override, so clear storage after that.
   page.notify();
   clearStored();

@@ -128,7 +128,7 @@ export class Page implements ObservedPage {
     return new QueryObserver(this, spec);
   }
 
-  /** The query to follow now, or a snapshot that says why there is none. Sends and stores nothing. */
+  /** The query to follow now, or a snapshot that says why there is no query. Sends and stores nothing. */
   target({ lookup, ua, settings: own, transform }: LookupSpec): Target {
     const { state } = this;
     const { values, missing, mistake, usesPageService, service } = lookupSettings(state.settings, own);

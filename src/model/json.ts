@@ -28,7 +28,7 @@ function freeze<Whole extends object>(whole: Whole, levels = MAX_DEPTH): Whole {
   return Object.freeze(whole);
 }
 
-/** An own property. `undefined` if there is none, or if the page's own object throws. */
+/** An own property. `undefined` if it is missing, or if the page's own object throws. */
 function ownValue(value: unknown, name: string): unknown {
   try {
     return typeof value === 'object' && value !== null && Object.hasOwn(value, name)

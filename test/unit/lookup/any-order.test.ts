@@ -135,7 +135,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('whatever happens in whatever order, requests need consent, readers know what is known, and whoever asks gets a result', () =>
+test('whatever happens in whatever order, requests need consent, readers know what is known, and each lookup has a result', () =>
   fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 3, maxLength: 20 }), async (order) => {
       const visit = new Visit();
