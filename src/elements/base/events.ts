@@ -22,27 +22,19 @@ export class VisitorErrorEvent extends CustomEvent<undefined> {
   }
 }
 
-const statesOf = ({ data, error, pending, stale, guessed }: Snapshot) => ({
-  idle: !(data || error || pending),
-  pending: pending && !data,
-  ready: Boolean(data),
-  stale,
-  guessed,
-  error: Boolean(error),
-});
-
 /** Sets an element's custom states to those of a snapshot. A new element has none to remove. */
 export function showStates(
   internals: ElementInternals | undefined,
   before: Snapshot | undefined,
-  now: Snapshot,
+  { data, error, pending, stale, guessed }: Snapshot,
 ): void {
-  for (const [state, isIn] of Object.entries(statesOf(now)))
-    if (isIn || before) setState(internals, state, isIn);
+  const idle = !(data || error || pending);
+  const states = { idle, pending: pending && !data, ready: data, stale, guessed, error };
+  for (const [state, isIn] of Object.entries(states)) if (isIn || before) setState(internals, state, isIn);
 }
 
 /** Sets a custom state of an element, or removes it. */
-export function setState(internals: ElementInternals | undefined, state: string, isIn: boolean): void {
+export function setState(internals: ElementInternals | undefined, state: string, isIn: unknown): void {
   try {
     // jsdom and older browsers have no custom states.
     internals?.states?.[isIn ? 'add' : 'delete'](state);
