@@ -94,10 +94,12 @@ const hostName = (value: string) => {
   return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && parseUrl(`http://${name}`)?.hostname === name && name;
 };
 
-const source = object<Source>(
-  'an object with a function ip, and perhaps network and browser',
-  ({ browser = isFunction, ip, network = isFunction }) => [browser, ip, network].every(isFunction),
-);
+export const isSource = (value: unknown): boolean => {
+  const { browser = isFunction, ip, network = isFunction } = Object(value);
+  return [browser, ip, network].every(isFunction);
+};
+
+const source = object<Source>('an object with a function ip, and perhaps network and browser', isSource);
 
 const rules: Rules<CheckedOptions> = {
   baseUrl: text(

@@ -30,7 +30,7 @@ export function parseAddress(text: string): string | undefined {
   const plain = /^".*"$/.test(trimmed) ? trimmed.slice(1, -1).trim() : trimmed;
   const [, bracketed = plain] = /^\[([^\]]*)\](?::\d*)?$/.exec(plain) ?? [];
   // Without brackets, a port is only certain after a whole IP address.
-  const [, withoutPort = bracketed] = /^([\d.]+|(?:[\da-f]+:){7}[\da-f]+):\d{0,5}$/i.exec(bracketed) ?? [];
+  const [, withoutPort = bracketed] = /^(.*\.\d+|(?:[\da-f]+:){7}[\da-f]+):\d{0,5}$/i.exec(bracketed) ?? [];
   return canonicalAddress(withoutPort.replace(/%.*$/s, ''));
 }
 

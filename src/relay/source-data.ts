@@ -52,11 +52,9 @@ export const callWithin = <F extends (...args: never[]) => unknown>(call: F, mil
 
 /** The upper-case country code in a cookie, or empty. Of several of this name, the last is that of the whole site. */
 export function countryInCookie(cookies: string | null | undefined, name: string): string {
-  if (!name || !cookies) return '';
-  const [all, start] = [`; ${cookies}`, `; ${name}=`];
-  const at = all.lastIndexOf(start);
-  const [value] = at < 0 ? [] : all.slice(at + start.length).split(';', 1);
-  return countryCode(value);
+  const pairs = cookies?.split(';').map((pair) => pair.trim()) ?? [];
+  const last = pairs.findLast((pair) => pair.startsWith(`${name}=`));
+  return countryCode(last?.slice(name.length + 1));
 }
 
 /** IP data as a page shows it to a visitor who chose a country. */

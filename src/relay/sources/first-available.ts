@@ -1,4 +1,4 @@
-import { sourceError } from '../checked-options.js';
+import { isSource, sourceError } from '../checked-options.js';
 import type { Source, SourceResult } from '../options.js';
 import { callWithin, knownData, noDataError, sharingTime } from '../source-data.js';
 import { timeLeft, waitFor } from '../time.js';
@@ -16,8 +16,7 @@ const BEYOND = 1000;
  * @throws {LookupError} `misconfigured`, if an argument isn't a source.
  */
 export function firstAvailable<Context = unknown>(...sources: Source<Context>[]): Source<Context> {
-  const wrong =
-    sources.length === 0 ? 0 : sources.findIndex((source) => typeof Object(source).ip !== 'function');
+  const wrong = sources.length === 0 ? 0 : sources.findIndex((source) => !isSource(source));
   if (wrong >= 0)
     throw sourceError(
       `Argument ${wrong + 1} of firstAvailable() is not a data source. Use objects with a function ip, such as cloudflare().source.`,

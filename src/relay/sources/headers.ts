@@ -26,7 +26,7 @@ export function readLocationHeaders({ headers }: Request, names: LocationPaths):
 /** Some senders percent-encode a header's text; others send UTF-8, whose bytes arrive as one character each. */
 function decodeHeader(value: string): string {
   try {
-    if (value.includes('%')) return decodeURIComponent(value);
+    if (/%[\da-f]{2}/i.test(value)) return decodeURIComponent(value);
     if (/[^\0-\xff]/.test(value)) return value; // Some platforms have decoded UTF-8 already.
     const bytes = Uint8Array.from(value, (character) => character.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,3 +1,4 @@
+import { countryCode } from '../../model/country.js';
 import { isObject } from '../../model/json.js';
 import { checkSourceOptions } from '../checked-options.js';
 import type { Source } from '../options.js';
@@ -40,7 +41,7 @@ export function maxmind(databases: Databases): { source: Source } {
   const ip: Source['ip'] = (address) => {
     if (address === null) return null;
     const inCity = placeIn(recordOf(address, city));
-    const place = country && !inCity.country ? placeIn(recordOf(address, country)) : inCity;
+    const place = country && !countryCode(inCity.country) ? placeIn(recordOf(address, country)) : inCity;
     const network = locationAt(recordOf(address, asn), networkPaths);
     return toIpData({ ...place, ...network }, securityIn(recordOf(address, anonymous)));
   };

@@ -80,7 +80,7 @@ export class ServiceClient {
     const response = await this.#fetch(call, signal).catch(brokenOff);
     const { status, headers } = response;
     facts.status = status;
-    const credits = Number(headers.get('ipregistry-credits-consumed') ?? Number.NaN);
+    const credits = Number.parseFloat(headers.get('ipregistry-credits-consumed') ?? '');
     if (credits >= 0) facts.credits = credits;
     // The status of a failure is enough.
     const text = await readText(response).catch((error) => (status === 200 ? brokenOff(error) : ''));

@@ -47,6 +47,8 @@ describe('X-Forwarded-For is understood as proxies write it', () => {
     ['[2a00:1450::1%25eth0]:1', '2a00:1450::1'],
     ['[::ffff:81.2.69.142]:443', '81.2.69.142'],
     ['::ffff:81.2.69.142', '81.2.69.142'],
+    ['::ffff:81.2.69.142:49153', '81.2.69.142'],
+    ['::FFFF:81.2.69.142:', '81.2.69.142'],
   ];
   test('with ports, brackets, quotes, zones and spaces', async () => {
     const { close, get } = await serve(() => {});

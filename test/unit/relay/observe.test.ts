@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { RelayEvent } from '../../../src/relay/events.js';
 import { relayListener } from '../../../src/relay/node.js';
-import { USER_AGENT, VISITOR } from '../../support/relay.js';
+import { relayInProcess, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
@@ -149,6 +149,17 @@ test.describe('onEvent gets an event', () => {
         { type: 'call', lookup: 'ip', outcome, status, from: 'service', ...(credits && { credits }) },
         { type: 'answer', lookup: 'ip', outcome, status: said, from: 'service' },
       ]);
+    }
+  });
+
+  test('without credits if the service’s header is empty or no number', async () => {
+    for (const header of ['', ' ', 'none', '-1']) {
+      const { onEvent, take } = collector();
+      const headers = { 'Ipregistry-Credits-Consumed': header };
+      const fetch = async () => Response.json({ ip: VISITOR }, { headers });
+      await relayInProcess({ onEvent, fetch, parseUserAgent: false })(VISITOR);
+      const { credits, ...told } = call;
+      expect([header, take()[0]]).toEqual([header, { ...told, lookup: 'ip' }]);
     }
   });
 

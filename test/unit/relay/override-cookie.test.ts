@@ -98,6 +98,12 @@ test('a cookie of the same name for a deeper path doesn’t hide the choice: bro
   expect(await ask('country=x; country=DE')).toEqual(inGermany);
 });
 
+test('a cookie is read whatever a proxy puts between cookies', async () => {
+  const { ask } = over({ ip: () => inBritain });
+  for (const cookies of ['a=b;country=DE', 'country=DE ;a=b', 'a=b;  country=DE;', 'country=FR;country=DE'])
+    expect([cookies, await ask(cookies)]).toEqual([cookies, inGermany]);
+});
+
 test('without the option a cookie says nothing', async () => {
   const { ask } = over({ ip: () => inBritain }, { overrideCookie: undefined });
   expect(await ask('country=DE; =DE')).toMatchObject(inBritain);

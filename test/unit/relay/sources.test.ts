@@ -17,6 +17,7 @@ test.describe('headers of another proxy', () => {
     region: 'x-region',
     city: 'x-city',
     asn: 'x-asn',
+    organization: 'x-organization',
     latitude: 'x-latitude',
     longitude: 'x-longitude',
     continent: 'x-continent',
@@ -38,6 +39,8 @@ test.describe('headers of another proxy', () => {
       location: { region: { code: 'CH-ZH' }, city: 'Zürich' },
     });
     expect(said({ 'x-city': 'Z\xfcrich' })).toMatchObject({ location: { city: 'Zürich' } });
+    const organization = Buffer.from('100 % Grün').toString('latin1');
+    expect(said({ 'x-organization': organization })).toEqual({ connection: { organization: '100 % Grün' } });
   });
 
   for (const [country, region, code] of [
@@ -258,7 +261,8 @@ test.describe('database files', () => {
 
   test('the country file is used if the city file has no country', async () => {
     const country = reader({ country_code: 'DE' });
-    for (const record of [null, { location: { accuracy_radius: 5 } }])
+    const placeholder = { country_code: 'ZZ' };
+    for (const record of [null, { location: { accuracy_radius: 5 } }, placeholder])
       expect(await found(maxmind({ city: reader(record), country }).source)).toEqual({
         location: { country: { code: 'DE' } },
       });
@@ -344,7 +348,15 @@ test.describe('the first of several sources', () => {
     expect(await ask(source)).toEqual(germany);
   });
 
-  for (const given of [[], [cloudflare()], [null], [cloudflare().source, 'x']])
+  const source = { ip: () => null };
+  for (const given of [
+    [],
+    [cloudflare()],
+    [null],
+    [source, 'x'],
+    [{ ...source, network: { asn: 1 } }],
+    [source, { ...source, browser: null }],
+  ])
     test(`${JSON.stringify(given)} is refused at the call`, () => {
       const message = expect.stringContaining('of firstAvailable() is not a data source');
       expect(() => firstAvailable(...(given as never[]))).toThrow(
