@@ -64,7 +64,7 @@ export const failureMessage = (
   run: () => void,
   state: 'trying' | 'tried' | undefined,
 ): TemplateResult =>
-  html`<div class="message">
+  html`<div class="message names">
     <span class="mark">${icon('lost')}</span>
     <p part="error">${label('failed')}</p>
     <button part="retry" type="button" aria-disabled=${state === 'trying'} @click=${run}>
@@ -122,19 +122,21 @@ export const emptyCardStyles = css`
     }
   }
   .message {
+    align-self: center;
+    display: block;
+  }
+  :host(:not([layout='compact'])) .message {
     --_flag: 3em;
     display: grid;
-    place-content: center;
     justify-items: center;
     gap: 0.75em;
+    padding-inline: 0;
+    line-height: inherit;
     text-align: center;
-  }
-  .message .mark {
-    position: static;
-  }
-  .message p {
-    flex: 1;
     text-wrap: balance;
+  }
+  :host(:not([layout='compact'])) .message .mark {
+    position: static;
   }
   [part='retry'] {
     min-block-size: 2.4em;

@@ -179,38 +179,17 @@ export const layoutStyles = css`
     font-size: 0.8125em;
   }
   /* The card is as high as four of these lines, so it doesn't grow. */
-  :host([layout='compact']) :is(.message, [part='waiting']) {
+  :host([layout='compact']) [part='waiting'] {
     line-height: 1.3;
+  }
+  :host([layout='compact']) .message {
+    line-height: 1.06;
   }
   :host([layout='compact']) [part='header']:has([part='waiting']) {
     padding-block: 0;
   }
-  :host([layout='compact']) .message {
-    --_flag: inherit;
-    display: flex;
-    flex-wrap: wrap;
-    place-content: center start;
-    align-items: center;
-    text-align: start;
-  }
-  /* If the three don't fit side by side, they flow like text. */
-  @container (inline-size < 17.5em) {
-    :host([layout='compact']) .message {
-      display: block;
-      align-self: center;
-      font-size: 0.8125em;
-    }
-    :host([layout='compact']) .message * {
-      display: inline;
-      background: none;
-      font-size: 1em;
-    }
-    :host([layout='compact']) slot.message {
-      padding-block: calc(var(--_padding) * 0.75);
-    }
-    .message svg {
-      vertical-align: -0.25em;
-    }
+  :host([layout='compact']) [part='error'] {
+    display: inline;
   }
   :host([layout='compact']) [part='retry'] {
     min-block-size: 0;

@@ -140,14 +140,14 @@ describe('a card whose lookup failed', () => {
     expect(named).to.have.length(0);
   });
 
-  it('in two lines has them side by side, with a button like a link', async () => {
+  it('in two lines has its sentence beside the icon, and after it a button like a link', async () => {
     const { card } = await inColumn('<visitor-info layout="compact"></visitor-info>', 'error');
     const box = boxOf(part(card, 'card'));
     const icon = boxOf(card.shadowRoot?.querySelector('.message .mark') as Element);
     const [sentence, button] = [boxOf(part(card, 'error')), boxOf(part(card, 'retry'))];
     expect(icon.left - box.left).to.be.closeTo(17, 1);
     expect(sentence.left - icon.right).to.be.within(8, 16);
-    expect(box.right - button.right).to.be.closeTo(17, 2);
+    expect(button.left - sentence.right).to.be.within(2, 8);
     expect(getComputedStyle(part(card, 'error')).textAlign).to.equal('start');
     expect(getComputedStyle(part(card, 'retry')).textDecorationLine).to.equal('underline');
   });
@@ -162,7 +162,7 @@ describe('a card whose lookup failed', () => {
       expect(boxOf(card).height, `${width} px`).to.be.closeTo(height, 0.5);
       expect(brokenWords(part(card, 'error'))).to.deep.equal([]);
       const { top, bottom } = boxOf(part(card, 'card'));
-      expect(boxOf(card.shadowRoot?.querySelector('.message svg') as Element).top - top).to.be.at.least(8);
+      expect(boxOf(part(card, 'error')).top - top).to.be.at.least(8);
       expect(bottom - boxOf(part(card, 'retry')).bottom).to.be.at.least(8);
     }
   });
