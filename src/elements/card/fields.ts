@@ -1,10 +1,9 @@
-import { html } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/json.js';
 import { shownText } from '../base/language.js';
-import type { Localizer } from '../base/localizer.js';
 
-/** Finds a label of the card, as `Localizer.label` does. */
-export type Label = Localizer['label'];
+/** Finds a label of the card, as `labelOf` does. */
+export type Label = (names: string | readonly string[], otherwise?: string) => TemplateResult | string;
 
 /** What a card shows its data with. */
 export interface CardContext {

@@ -6,8 +6,8 @@ import { flagCode } from '../../model/format.js';
 import { fieldValue, toText } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { flagTemplate } from '../base/flag-template.js';
+import { type Labels, labelOf, parseLabels } from '../base/labels.js';
 import { languageOf, prepareText } from '../base/language.js';
-import { type Labels, Localizer, parseLabels } from '../base/localizer.js';
 import { propertyText } from '../base/property-values.js';
 import { TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
@@ -143,21 +143,17 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
 
   protected abstract readonly defaults: CardDefaults;
 
-  readonly #localizer = new Localizer(this);
-  readonly #label: Label = (names, otherwise) => this.#localizer.label(names, otherwise);
+  readonly #label: Label = (names, otherwise) => labelOf(this, names, otherwise, this.labels);
   readonly #copy = new CopyButton(this, this.#label);
-  /** Whether the parser may still add content to the header and make it higher. The skeleton waits, so that nothing moves. */
-  #isUnfinished = false;
   /** What “Try again” does, or has done. */
   #retry: 'trying' | 'tried' | undefined;
-  /** What had the focus before the update. */
-  #focused: Element | null | undefined;
 
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    this.#localizer.ownLabels = this.labels;
-    this.#isUnfinished = isStillParsing(this);
-    this.#focused = this.shadowRoot?.activeElement;
+  protected override update(changed: PropertyValues): void {
+    const focused = this.shadowRoot?.activeElement;
+    super.update(changed);
+    // “Try again” is gone when the data is there. Without the focus on the card, it would be at the page's beginning.
+    if (focused && !focused.isConnected)
+      this.renderRoot.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -165,12 +161,9 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
       report(
         `The attribute "layout" is "${this.layout}". Use card or compact, or <visitor-value> in a sentence.`,
       );
-    if (this.#isUnfinished) requestAnimationFrame(() => this.requestUpdate());
+    if (isStillParsing(this)) requestAnimationFrame(() => this.requestUpdate());
     if (this.lookup !== 'user-agent')
       prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));
-    // “Try again” is gone when the data is there. Without the focus on the card, it would be at the page's beginning.
-    if (this.#focused && !this.#focused.isConnected)
-      this.renderRoot.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
     super.updated(changed);
   }
 
@@ -192,7 +185,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
       const message = failureMessage(label, this.#tryAgain, retry);
       return [messageCard(this, 'error', emptyRows(rows), message, retry === 'trying'), slot];
     }
-    if (this.#isUnfinished) return [space, slot];
+    // The parser may still add content to the header and make it higher. The skeleton waits, so that nothing moves.
+    if (isStillParsing(this)) return [space, slot];
     if (error || hasConsent(thisPage().state)) return [skeletonCard(rows, pending && label('loading')), slot];
     const header = cardHeader(icon(this.defaults.icon), html`<p part="waiting">${label('consent')}</p>`);
     return [messageCard(this, 'consent', emptyRows(rows, header, '')), slot];

@@ -6,7 +6,7 @@ import { clearOverride, override } from '../../personal/choice.js';
 import { overrideOf } from '../../personal/page-override.js';
 import { setState } from '../base/events.js';
 import { flagTemplate } from '../base/flag-template.js';
-import { Localizer } from '../base/localizer.js';
+import { labelOf } from '../base/labels.js';
 import { contentOf, TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { countryOptions, listFlag, reportMistakes, showsFlags } from './country-options.js';
@@ -96,7 +96,6 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** The message of `setCustomValidity`. */
   #customMessage = '';
-  readonly #localizer = new Localizer(this);
   /** The control's own value: selected in it, set by script or restored. `undefined` shows the visitor's country. */
   #own: string | undefined;
   /** Whether the visitor selected the control's own value in it. */
@@ -245,7 +244,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     const outer = this.#labelTexts;
     const own = contentOf(this).map(({ textContent }) => textContent);
     const name = outer.length ? [...outer, own.join('').trim()].join(' ').trim() : nothing;
-    const label = own.length || outer.length ? '' : this.#localizer.label('location.country.name');
+    const label = own.length || outer.length ? '' : labelOf(this, 'location.country.name');
     return html`<label part="label" for="select" ?hidden=${!own.length && outer.length}>${label}${slot}</label>
       <div>
         ${flagTemplate(this.value)}<select
@@ -257,7 +256,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
           @input=${this.#onSelection}
           @change=${this.#onSelection}
         >
-          <option value="">${this.#localizer.label('choose')}</option>
+          <option value="">${labelOf(this, 'choose')}</option>
           ${optionsOf(preferred)}${preferred.length && others.length ? html`<hr />` : ''}${optionsOf(others)}
         </select>
       </div>`;

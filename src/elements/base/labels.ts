@@ -1,4 +1,4 @@
-import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { extensions } from '../../lookup/extensions.js';
 import { report } from '../../lookup/page.js';
 import { isObject, parseObject, toText } from '../../model/json.js';
@@ -72,37 +72,25 @@ function labelsFor(language: string): unknown {
   return undefined;
 }
 
-/** Finds an element's labels: its own, else those loaded for its language, else the English ones. */
-export class Localizer implements ReactiveController {
-  /** The element's own labels, set by the page. */
-  ownLabels: unknown;
-  readonly #host: ReactiveControllerHost & Element;
-  #loadedLabels: unknown;
-  #isForeign = false;
-
-  constructor(host: ReactiveControllerHost & Element) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  hostUpdate(): void {
-    const language = (languageOf(this.#host) ?? navigator.language).toLowerCase();
-    this.#loadedLabels = labelsFor(language);
-    this.#isForeign = !/^en\b/.test(language);
-  }
-
-  /**
-   * A label as text, or as `<span lang="en">` if it is English and the page isn't.
-   *
-   * @param names Names of the label, the most specific first.
-   * @param otherwise The English text if there is no label.
-   */
-  label(names: string | readonly string[], otherwise?: string): TemplateResult | string {
-    const all = [names].flat();
-    const find = (labels: unknown) => all.map((name) => toText(labelIn(labels, name))).find(Boolean);
-    const found = find(this.ownLabels) ?? find(this.#loadedLabels);
-    if (found) return found;
-    const label = find(english) ?? otherwise ?? textFromName(all.at(-1) ?? '');
-    return this.#isForeign && label ? html`<span lang="en">${label}</span>` : label;
-  }
+/**
+ * A label of an element: its own, else one loaded for its language, else the English one, as `<span lang="en">` if the
+ * element's language is another.
+ *
+ * @param names Names of the label, the most specific first.
+ * @param otherwise The English text if there is no label.
+ * @param own The element's own labels, set by the page.
+ */
+export function labelOf(
+  element: Element,
+  names: string | readonly string[],
+  otherwise?: string,
+  own?: unknown,
+): TemplateResult | string {
+  const language = (languageOf(element) ?? navigator.language).toLowerCase();
+  const all = [names].flat();
+  const find = (labels: unknown) => all.map((name) => toText(labelIn(labels, name))).find(Boolean);
+  const found = find(own) ?? find(labelsFor(language));
+  if (found) return found;
+  const label = find(english) ?? otherwise ?? textFromName(all.at(-1) ?? '');
+  return /^en\b/.test(language) || !label ? label : html`<span lang="en">${label}</span>`;
 }
