@@ -76,7 +76,7 @@ export const home = (site: Site): Page => ({
       <div class="hero">
         <div class="hero-text">
           <h1>Show prices, shipping and forms for where your visitor&nbsp;is.</h1>
-          <p class="lead">Web components that know place, network and browser. One cached page serves everybody, and your own content shows first.</p>
+          <p class="lead">Web components for place, network and browser. One cached page serves everybody, and your own content shows first.</p>
           <p class="row"><a class="button strong" href="{{root}}docs/start.html">Get started</a><a class="button" href="{{root}}playground.html">Open the playground</a></p>
         </div>
         <div class="hero-card">
@@ -135,7 +135,7 @@ export const home = (site: Site): Page => ({
 
       <section class="warn" aria-labelledby="key">
         <div>
-          <h2 id="key">Keep the key on your server.</h2>
+          <h2 id="key">Keep the key on your server</h2>
           <p>The relay is a few lines on your server or at the edge. It sends the lookup with your key, and your page’s markup stays as it is.</p>
           <p><a href="{{root}}docs/server.html">How the relay works →</a></p>
         </div>

@@ -224,7 +224,7 @@ export const playground = ({ server }: Site): Page => ({
   style: 'playground',
   body: () => `
       <h1 class="hidden">Playground</h1>
-      <noscript><div class="page"><p>The playground needs JavaScript. <a href="{{root}}elements/index.html">The elements’ pages</a> say all that it shows.</p></div></noscript>
+      <noscript><div class="page"><p>The playground needs JavaScript. <a href="{{root}}elements/index.html">The elements’ pages</a> have all that it shows.</p></div></noscript>
       <div class="bench" data-needs-js data-urls="${asMarkup(JSON.stringify(codeUrls(server)))}" data-settings="${asMarkup(JSON.stringify(settingsByElement()))}">
         <form id="settings" class="rail" aria-labelledby="settings-title"><div class="controls">
           <h2 id="settings-title">Settings</h2>

@@ -99,11 +99,11 @@ const list = (recipes: Recipe[]): Page => ({
   title: 'Recipes',
   style: 'pages',
   description:
-    'Things to do with what a page knows of its visitor, each with its code and what it does when the lookup fails.',
+    'Things to do with the data of a visitor, each with its code and what it does when the lookup fails.',
   body: () => `
       <div class="page">
         <h1>Recipes</h1>
-        <p class="lead">Things to do with what a page knows. Each one runs, and shows its code and what a visitor sees when the lookup fails.</p>
+        <p class="lead">Things to do with the data of a visitor. Each one runs, with its code and what a visitor sees when the lookup fails.</p>
         <ul class="cards pictured">${recipes
           .map(
             ({ name, title, description }) =>

@@ -6,9 +6,6 @@ import type { Page } from './layout.js';
 import { withOutline } from './outline.js';
 import { textOfMarkup } from './text-of-markup.js';
 
-/** The maximum length of a section's text in the index, in characters. No section is longer today. */
-const MAX_LENGTH = 5000;
-
 /** A block of code with its bar. */
 const code = /<div class="code"[\s\S]*?<\/pre><\/div>/g;
 
@@ -17,12 +14,18 @@ export const keywords: Readonly<Record<string, string>> = {
   'docs/start.html': 'install setup quick start begin',
   'docs/static-site.html': 'without key free account',
   'docs/static-site.html#place-the-script': 'shopify webflow squarespace wix hugo jekyll eleventy',
-  'docs/questions.html#search-engines': 'seo cloaking googlebot hreflang crawler',
+  'docs/prices-by-country.html#in-nextjs-behind-cloudflare': 'nextjs',
+  'docs/questions.html': 'faq block sanctions',
+  'docs/questions.html#search-engines': 'seo cloaking googlebot hreflang crawler redirect',
   'docs/script-tag.html#allow-it-in-a-content-security-policy': 'csp',
-  'docs/integrations.html#cookiebot-onetrust-and-google-consent-mode':
-    'cookiebot onetrust usercentrics didomi',
+  'docs/script-tag.html#let-the-browser-check-the-file': 'sri',
+  'docs/frameworks.html#nextjs': 'nextjs hydration',
+  'docs/server-data.html': 'ssr',
+  'docs/integrations.html#cookiebot-onetrust-and-google-consent-mode': 'cookiebot onetrust usercentrics',
+  'docs/integrations.html#google-tag-manager': 'gtm ga4 analytics',
   'docs/other-services.html#your-own-endpoint': 'rails django laravel php symfony',
-  'docs/privacy.html': 'dsgvo ccpa remove delete data tracking',
+  'docs/privacy.html': 'dsgvo ccpa dpa dpo remove delete data tracking',
+  'docs/caching.html#measured-against-others': 'latency speed',
   'docs/consent.html': 'cookie banner cmp gpc',
   'docs/country-choice.html': 'dropdown picker combobox',
   'docs/testing.html': 'mock fake debug devtools',
@@ -33,7 +36,6 @@ export const keywords: Readonly<Record<string, string>> = {
   'docs/accessibility.html': 'a11y wcag',
   'docs/personalise.html': 'geolocation geo location conditional',
   'docs/server.html': 'proxy secret hide key backend',
-  'recipes/language-suggestion.html': 'redirect',
 };
 
 const isReference = (path: string) =>
@@ -63,8 +65,8 @@ function partsOf({ path, title, description, body }: Page): PageSection[] {
         ...own,
         id: `${path}#${id}`,
         heading: textOfMarkup(heading),
-        text: textOfMarkup(text.replaceAll(code, ' ')).slice(0, MAX_LENGTH),
-        code: textOfMarkup([...text.matchAll(code)].join(' ')).slice(0, MAX_LENGTH),
+        text: textOfMarkup(text.replaceAll(code, ' ')),
+        code: textOfMarkup([...text.matchAll(code)].join(' ')),
         keywords: keywords[`${path}#${id}`] ?? '',
       },
     ];

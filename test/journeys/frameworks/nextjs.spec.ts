@@ -64,7 +64,7 @@ test.beforeAll(async () => {
     }),
     await startProject('components', {
       'app/layout.tsx': layout('<head></head>'),
-      'app/delivery.tsx': `'use client';\n${printed(frameworks, '### React\n').replace('{ guess:', "{ flagsUrl: '/flags/', guess:")}`,
+      'app/delivery.tsx': `'use client';\n${printed(frameworks, '### React\n')}`,
       'app/page.tsx': `import { Delivery } from './delivery';\nexport default function Page() { return <Delivery />; }`,
       'app/relay.ts': printed(frameworks, '`app/relay.ts`:'),
       'app/origin/[[...path]]/route.ts': printed(frameworks, '`app/origin/[[...path]]/route.ts`:'),
@@ -115,15 +115,19 @@ test('React’s component works as a client component, with a guess', async ({ b
   await context.close();
 });
 
-test('the cart has the visitor’s country in its HTML, and sends no request', async ({ browser }) => {
+test('the cart has the visitor’s country in its HTML, and sends no lookup', async ({ browser }) => {
   const context = await visit(browser, 'FR');
   const page = await context.newPage();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const response = await page.goto(`${components}/cart`);
   expect(response?.headers()['cache-control']).toContain('private');
   await expect(page.getByText('Delivery to France')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Ship to' })).toHaveValue('FR');
+  await expect.poll(() => requests).toContain('/flags/FR.svg');
   expect(requests.filter((path) => path.startsWith('/origin'))).toEqual([]);
+  expect(said).toEqual([]);
   await context.close();
 });
