@@ -7,7 +7,7 @@ import type { ServiceReplacement } from './lookup/request.js';
 import { clearStored } from './lookup/storage.js';
 import { parseObject } from './model/json.js';
 import { writeCookie } from './personal/choice.js';
-import { forgetOverride } from './personal/page-override.js';
+import { forgetOverride, overrideOf } from './personal/page-override.js';
 
 /**
  * Makes every lookup respond with `response` until the next call or `reset()`, without a network: a data object, the code
@@ -18,8 +18,10 @@ import { forgetOverride } from './personal/page-override.js';
  */
 export function respondWith(response: IpData | AsData | UserAgentData | LookupErrorCode | 'pending'): void {
   replaceService(replacementFor(response));
-  forgetResults();
   const page = thisPage();
+  // What is stored is removed with the results, and stored again at the next notification.
+  page.state.isUnsaved = overrideOf(page) !== undefined;
+  forgetResults();
   const { baseUrl } = page.state.settings;
   page.configure({ retries: 0, ...(!baseUrl && { baseUrl: 'https://lookup.test/', auth: 'none' }) });
   page.notify();

@@ -24,14 +24,17 @@ const serviceNamed = (name: string | undefined): Service | undefined =>
 
 const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
 
+/** Where a key is sent: an origin, or a service by its name. */
+const placeOf = ({ baseUrl, service }: Settings) => parsedUrl(baseUrl)?.origin ?? service;
+
 const withoutEmpty = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
 
 /**
- * Settings with a change. Makes URLs absolute. With `dropsKey`, removes the key if the change has another origin and no key
- * of its own.
+ * Settings with a change. Makes URLs absolute. With `dropsKey`, removes the key if the change has another origin or service
+ * and no key of its own.
  */
-function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
+function mergeSettings(settings: Settings, change: Settings, dropsKey: unknown): Settings {
   const merged = { ...settings, ...change };
   for (const name of ['baseUrl', 'flagsUrl'] as const) {
     const url = parsedUrl(merged[name]);
@@ -41,7 +44,7 @@ function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean):
   // Compared as text, so that setting equal groups again is no change.
   if (groups)
     Object.assign(merged, { groups: JSON.stringify({ ...parseObject(settings.groups), ...groups }) });
-  const hasMoved = parsedUrl(merged.baseUrl)?.origin !== parsedUrl(settings.baseUrl)?.origin;
+  const hasMoved = placeOf(merged) !== placeOf(settings);
   if (dropsKey && hasMoved && !('apiKey' in change)) merged.apiKey = undefined;
   return merged;
 }
@@ -51,7 +54,7 @@ function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean):
  * matter. A key that was set for one origin is never sent to another.
  */
 export const changePageSettings = (page: Settings, change: Settings): Settings =>
-  mergeSettings(page, change, page.baseUrl !== undefined);
+  mergeSettings(page, change, placeOf(page));
 
 export interface LookupSettings extends ParsedSettings {
   readonly madeFrom: readonly unknown[];

@@ -110,16 +110,10 @@ export class Page implements ObservedPage {
     const unknown = Object.entries(settings ?? {}).flatMap(([name, value]) =>
       value == null || names.includes(name) ? [] : name,
     );
-    if (unknown.includes('simulate'))
-      this.report('The setting "simulate" is gone. Import visitor-elements/devtools.js.');
-    else if (unknown.length) {
-      const list = unknown.join('", "');
-      this.report(
-        isOfLookups
-          ? `visitor-elements/lookup.js has no setting "${list}".`
-          : `There is no setting "${list}".`,
-      );
-    }
+    if (!unknown.length) return;
+    const place = isOfLookups ? ' of visitor-elements/lookup.js' : '';
+    const wayOut = unknown.includes('simulate') ? ' To simulate, import visitor-elements/devtools.js.' : '';
+    this.report(`There is no setting "${unknown.join('", "')}"${place}.${wayOut}`);
   }
 
   /** The observer of a spec, which all that follow the same spec share. */
@@ -200,7 +194,7 @@ export class Page implements ObservedPage {
     const last = this.state.initialData;
     if (data && JSON.stringify(data) === JSON.stringify(last?.data)) return last;
     if (data) return { data, fetchedAt: Date.now() };
-    if (![undefined, null, '', 'null'].includes(setting as string))
+    if (setting && setting !== 'null')
       this.report(
         setting === 'server-timing'
           ? 'The setting "initialData" is "server-timing". Use readServerTiming() of visitor-elements/server-timing.js.'

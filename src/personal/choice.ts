@@ -95,7 +95,7 @@ export function saveChoicesOf(page: ObservedPage): void {
  * more than 100 deep, is ignored.
  */
 export function override(data: IpData): void {
-  choose(thisPage(), data);
+  choose(thisPage(), Object(data));
 }
 
 /** Removes the visitor's override. */

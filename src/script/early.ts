@@ -11,6 +11,8 @@ import { readData, readRateLimit } from '../lookup/storage.js';
 import { needData } from '../model/conditions.js';
 import { CountryGroups } from '../model/groups.js';
 import { parseGroups } from '../personal/page-groups.js';
+// The rules of all settings: with a wrong one, no request is sent.
+import '../personal/personalise.js';
 
 /** The script's file name. The build replaces it. */
 declare const __SCRIPT__: string;

@@ -71,6 +71,23 @@ test('a switch whose cases can’t match sends no request, also before the scrip
   expect(await site.requests()).toBe(0);
 });
 
+for (const wrong of [
+  'data-guess="ip"',
+  'data-override-cookie="a b"',
+  'data-groups="[]"',
+  'data-storage="cookie"',
+])
+  test(`a wrong setting costs nothing, also before the script has run: ${wrong}`, async ({
+    open,
+    said,
+    site,
+  }) => {
+    const page = await open(`<body>${value}<script … ${wrong}></script></body>`);
+    await expect(page.locator('visitor-value:state(error)')).toContainText('an address');
+    expect(await site.requests()).toBe(0);
+    expect(said).toHaveLength(1);
+  });
+
 test('the lookup is sent before the script has made anything else, and only once', async ({
   open,
   page,

@@ -54,8 +54,8 @@ export abstract class TemplateElement<L extends LookupName = LookupName> extends
 }
 
 /**
- * The content of an element for its slot with this name, without white space and comments. A `<slot>` of a shadow tree
- * around the element counts as what it forwards, which may be nothing.
+ * The content of an element for its slot with this name, without white space, comments and what is never visible. A
+ * `<slot>` of a shadow tree around the element counts as what it forwards, which may be nothing.
  */
 export const contentOf = (element: Element, name = ''): Node[] =>
   [...element.childNodes]
@@ -63,7 +63,9 @@ export const contentOf = (element: Element, name = ''): Node[] =>
     .flatMap((node) => nativeProperty(node as HTMLSlotElement, 'assignedNodes')?.({ flatten: true }) ?? node)
     .filter((node) => {
       const type = nativeProperty(node, 'nodeType');
-      return type === Node.ELEMENT_NODE || (type === Node.TEXT_NODE && node.nodeValue?.trim());
+      return type === Node.ELEMENT_NODE
+        ? !/^(template|script|style)$/i.test(node.nodeName)
+        : type === Node.TEXT_NODE && node.nodeValue?.trim();
     });
 
 /** Handles a slot's event. Lit calls it with the element that rendered the slot as `this`. */

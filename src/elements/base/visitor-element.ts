@@ -6,6 +6,7 @@ import type { LookupError } from '../../model/error.js';
 import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { type AddElementListener, showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
 import { type ElementQuery, LookupController, renderAll } from './lookup-controller.js';
+import { allowedValue } from './property-values.js';
 import { adoptOwnStyles } from './styles.js';
 
 /**
@@ -241,7 +242,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
 
     /** What to look up. `undefined` while a lazy element waits. */
     #query(): ElementQuery | undefined {
-      if (this.loading === 'lazy' && !this.#mayStart) return this.#waitUntilNear();
+      if (allowedValue('loading', this.loading, ['eager', 'lazy']) === 'lazy' && !this.#mayStart)
+        return this.#waitUntilNear();
       this.#mayStart = true;
       const { lookup, ua, baseUrl, apiKey, auth, params } = this;
       if (lookup === 'ip' && !(baseUrl || apiKey || auth || params)) return plainQuery;

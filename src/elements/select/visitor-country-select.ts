@@ -7,6 +7,7 @@ import { overrideOf } from '../../personal/page-override.js';
 import { setState } from '../base/events.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { labelOf } from '../base/labels.js';
+import { allowedValue } from '../base/property-values.js';
 import { contentOf, TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
 import { countryOptions, listFlag, reportMistakes, showsFlags } from './country-options.js';
@@ -116,7 +117,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
    */
   get value(): string {
     this.#adopt();
-    const code = this.#own ?? (this.preselect === 'none' ? '' : countryOf(this.data));
+    const code =
+      this.#own ?? (allowedValue('preselect', this.preselect, ['none']) ? '' : countryOf(this.data));
     const { preferred, others } = this.#options;
     return [...preferred, ...others].some(([each]) => each === code) ? code : '';
   }

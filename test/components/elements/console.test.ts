@@ -40,6 +40,19 @@ describe('the console has', () => {
     expect(said.join()).to.include('<visitor-value> in a sentence').and.include("origin.subscribe('ip'");
   });
 
+  for (const [name, html] of Object.entries({
+    loading: '<visitor-value field="ip" loading="lasy"></visitor-value>',
+    preselect: '<visitor-country-select preselect="no"></visitor-country-select>',
+  }))
+    it(`one message about an unknown value of ${name}, and the element works`, async () => {
+      visit();
+      for (const element of [await ready(html), await ready(html)]) expect(element.data).to.be.an('object');
+      expect(said).to.have.length(1);
+      expect(said[0])
+        .to.include(`"${name}"`)
+        .and.match(/lasy|no/);
+    });
+
   it('one message about a failed lookup, however many elements, refreshes and pages', async () => {
     visit('fault/drop/');
     const elements = [await failed(markup['visitor-value']), await failed(markup['visitor-info'])];

@@ -121,6 +121,20 @@ describe('own content', () => {
     const card = await failed('<visitor-info fields="ip">\n  <!-- the visitor -->\n</visitor-info>');
     expect(shown(card)).to.equal('Couldn’t load your details Try again');
   });
+
+  // A shadow root from the server stays a template if the script runs before the parser comes to it.
+  for (const invisible of [
+    '<template shadowrootmode="open"><slot></slot></template>',
+    '<style></style>',
+    '<script></script>',
+  ])
+    it(`doesn’t count if it is never visible, such as ${invisible}`, async () => {
+      visit('fault/drop/');
+      const card = await failed(`<visitor-info>${invisible}</visitor-info>`);
+      expect(shown(card)).to.equal('Couldn’t load your details Try again');
+      const select = await failed(`<visitor-country-select>${invisible}</visitor-country-select>`);
+      expect(select.renderRoot.querySelector('label')?.textContent).to.equal('Country');
+    });
 });
 
 const emptyCards = [

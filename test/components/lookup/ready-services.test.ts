@@ -65,6 +65,16 @@ describe('a ready service', () => {
     expect(sent).to.deep.equal(['https://ipinfo.io/json?token=token']);
   });
 
+  for (const next of [{ service: 'ipapi' }, { baseUrl: 'https://elsewhere.test/' }] as const)
+    it(`keeps its token to itself: another place gets none (${Object.keys(next)})`, async () => {
+      respond('{"ip":"8.8.8.8","country_code":"US","country":"US"}');
+      visit('', { ...page, service: 'ipinfo', apiKey: 'secret-token' });
+      await origin.ip();
+      configure(next);
+      await origin.ip().catch(() => undefined);
+      expect(sent.join().match(/secret-token/g)).to.have.length(1);
+    });
+
   for (const [what, body] of Object.entries({
     HTML: '<!doctype html><p>Hi',
     nothing: '',

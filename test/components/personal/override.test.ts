@@ -52,6 +52,22 @@ describe("the visitor's own choice", () => {
     return page;
   }
 
+  for (const given of [
+    null,
+    undefined,
+    'DE',
+    '{"location":{"country":{"code":"DE"}}}',
+    1,
+    [],
+    {},
+  ] as unknown[])
+    it(`stays if a script passes ${JSON.stringify(given)} as the override`, async () => {
+      override(france);
+      override(given as IpData);
+      expect((await origin.ip()).location?.country?.code).to.equal('FR');
+      expect(stored()).to.include('FR');
+    });
+
   it('that is set again without a change notifies nobody, so a listener that sets it at each change ends', async () => {
     await ready('<visitor-value field="location.country.name">somewhere</visitor-value>');
     let calls = 0;

@@ -150,9 +150,9 @@ describe('a simulated visitor', () => {
   it('is no setting of a script any more, which is named with the way out', () => {
     visit();
     console.length = 0;
-    configure({ simulate: true } as object);
+    configure({ simulate: true, colour: 'blue' } as object);
     expect(console).to.deep.equal([
-      'visitor-elements: The setting "simulate" is gone. Import visitor-elements/devtools.js.',
+      'visitor-elements: There is no setting "simulate", "colour". To simulate, import visitor-elements/devtools.js.',
     ]);
   });
 });

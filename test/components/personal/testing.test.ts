@@ -75,6 +75,21 @@ describe('a test of a page', () => {
       expect(await origin.ip()).to.deep.equal(germany);
     });
 
+  for (const settings of [{}, { overrideCookie: 'testing' }] satisfies Settings[])
+    it(`keeps the visitor’s choice when the service responds otherwise: ${Object.keys(settings)}`, async () => {
+      respondWith(germany);
+      configure(settings);
+      override({ location: { country: { code: 'JP' } } });
+      const kept = () => `${JSON.stringify(stored())}${document.cookie}`;
+      expect(kept()).to.include('JP');
+      respondWith('network');
+      expect(kept()).to.include('JP');
+      override({ location: { city: 'Tokyo' } });
+      expect(origin.snapshot('ip').data?.location)
+        .to.include({ city: 'Tokyo' })
+        .and.nested.include({ 'country.code': 'JP' });
+    });
+
   it('begins with nothing after a reset', async () => {
     respondWith(germany);
     configure({ storage: 'local', consent: 'required', overrideCookie: 'testing' });
