@@ -3,7 +3,7 @@ import { union } from './country.js';
 /** The European Economic Area is the union, Iceland, Liechtenstein and Norway. */
 const builtIn = { eu: union, eea: `${union} IS LI NO` };
 
-/** The tokens of a list, separated by spaces or commas. An empty list has one token, the empty string. */
+/** The values of a list, separated by spaces or commas. An empty list has one value, the empty string. */
 export const tokensOf = (list: string): string[] => list.match(/[^\s,]+/g) ?? [''];
 
 /**

@@ -22,8 +22,8 @@ export const pageMatches = (
  * Whether all conditions match an IP data object. Never throws.
  *
  * - A name is that of a condition, such as `country` and `asn`, or `field` (a path) together with `value`.
- * - Tokens are separated by spaces or commas, and compared case-insensitively. Any of them may match.
- * - `!` excludes a token: no excluded token may match. If other tokens are given, one of those must match.
+ * - Values are separated by spaces or commas, and compared case-insensitively. Any of them may match.
+ * - `!` excludes a value: no excluded value may match. If other values are given, one of those must match.
  * - `@eea` means a group: in `country` its countries, in `region` its regions and countries.
  * - In a name with a space, write `_` or `-` for the space, as in `Chrome_OS`, unless the name is the whole list.
  * - An unknown value matches nothing. So make `false` the safe result: skip a consent banner only if a condition
