@@ -23,10 +23,12 @@ export function jsxTypes(elements: readonly Element[]): string {
 
 function propsOf({ tagName, name, members, attributes }: Element): string {
   const settable = members
-    .filter((member) => member.kind === 'field' && !member.readonly)
+    .filter((member) => member.kind === 'field' && !member.readonly && member.name !== 'form')
     .map((field) => field.name);
   const others = attributes.filter((attribute) => attribute.name.includes('-'));
   const types = others.map((attribute) => `'${attribute.name}': ${name}['${attribute.fieldName}'];`);
+  // Its property is the form, its attribute the form's id.
+  if (members.some((member) => member.name === 'form')) types.push('form: string;');
   return `  '${tagName}': Partial<Pick<${name}, ${union(settable)}> & { ${types.join(' ')} }>;`;
 }
 

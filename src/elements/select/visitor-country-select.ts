@@ -128,9 +128,14 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     this.#renderNow();
   }
 
-  /** The control's form. */
+  /** The control's form. React sets it to the attribute's value: the id of a form anywhere in the page. */
   get form(): HTMLFormElement | null {
     return this.#internals.form;
+  }
+
+  set form(id: string | null | undefined) {
+    if (id) this.setAttribute('form', id);
+    else this.removeAttribute('form');
   }
 
   /** The control's labels in the page. */

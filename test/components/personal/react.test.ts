@@ -159,3 +159,19 @@ describe('a switch whose default content React renders', () => {
     expect(errors.length).to.equal(1);
   });
 });
+
+it('a select that React renders belongs to the form with this id, then to another, then to none', async () => {
+  visit();
+  const page = put<HTMLElement>('<div><form id="one"></form><form id="two"></form><div></div></div>');
+  const errors: unknown[] = [];
+  const root = Client.createRoot(page.lastElementChild as Element, {
+    onUncaughtError: (error) => errors.push(error),
+  });
+  const formAfter = (form: string | undefined) => {
+    flushSync(() => root.render(h('visitor-country-select', { form, name: 'country' })));
+    return page.querySelector('visitor-country-select')?.form?.id;
+  };
+  expect(['one', 'two', undefined].map(formAfter)).to.deep.equal(['one', 'two', undefined]);
+  expect(errors).to.deep.equal([]);
+  root.unmount();
+});

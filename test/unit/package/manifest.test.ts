@@ -63,6 +63,11 @@ test('each thing in the manifest has a description', () => {
   expect(bare).toEqual([]);
 });
 
+test('typed markup lets the select have the id of its form', () => {
+  const types = readFileSync(new URL('../../../dist/jsx.d.ts', import.meta.url), 'utf8');
+  expect(types).toMatch(/'visitor-country-select': .*\bform: string;/);
+});
+
 test('the CSS data for editors has each name in the manifest once', () => {
   const css = JSON.parse(
     readFileSync(new URL('../../../dist/vscode.css-custom-data.json', import.meta.url), 'utf8'),
