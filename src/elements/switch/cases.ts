@@ -3,10 +3,10 @@ import { nativeProperty, pageScripts, trustedAmong } from '../../lookup/document
 /** The slot of the shown case, which replaces the default content. */
 export const caseSlot = 'visitor-case';
 
-/** Templates whose children are a copy of their content, made by `showCase`. */
-const copied = new WeakSet<HTMLTemplateElement>();
-
-/** Whether a template has content besides its children. In happy-dom its children are its content. */
+/**
+ * Whether a template has content besides its children, which are then a copy of it. In happy-dom its children are its
+ * content.
+ */
 const hasContent = ({ content, firstChild }: HTMLTemplateElement) =>
   content.firstChild && content.firstChild !== firstChild;
 
@@ -24,9 +24,7 @@ export function showCase(template: HTMLTemplateElement): void {
   const options = customElementRegistry ? { customElementRegistry } : true;
   const copy = hasContent(template) && nativeProperty(ownerDocument, 'importNode')(trusted(content), options);
   template.slot = caseSlot;
-  if (!copy) return;
-  copied.add(template);
-  template.replaceChildren(copy);
+  if (copy) template.replaceChildren(copy);
 }
 
 /**
@@ -78,7 +76,6 @@ export const isUndone = ({ slot, content, firstChild }: HTMLTemplateElement): bo
 
 /** Hides a case and removes the copy of its content, even a copy that was cloned with the whole switch. */
 export function hideCase(template: HTMLTemplateElement): void {
-  const isShown = template.slot === caseSlot;
-  if (isShown) template.removeAttribute('slot');
-  if (copied.delete(template) || (isShown && hasContent(template))) template.replaceChildren();
+  if (template.slot === caseSlot) template.removeAttribute('slot');
+  if (hasContent(template)) template.replaceChildren();
 }
