@@ -140,21 +140,13 @@ function onCommand(event: Event): void {
  * @param Base Lit's `ReactiveElement` or `LitElement`.
  */
 export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase {
-  abstract class Visitor extends Base {
+  abstract class Visitor extends (Base as typeof VisitorBase) {
     static override properties: PropertyDeclarations = lookupProperties;
-    static readonly define = define;
+    static override readonly define = define;
 
-    declare baseUrl: string | undefined;
-    declare apiKey: string | undefined;
-    declare auth: Settings['auth'];
-    declare params: string | undefined;
-    declare loading: 'lazy' | 'eager' | undefined;
     declare readonly ua?: string | undefined;
 
-    protected abstract readonly lookup: LookupName | undefined;
-    protected abstract showFallback(): void;
-
-    protected readonly internals: ElementInternals | undefined = this.attachInternals?.();
+    protected override readonly internals: ElementInternals | undefined = this.attachInternals?.();
     readonly #visitor = new LookupController(this, () => this.#query());
     /** The snapshot for which states were set and events fired. */
     #shown: Snapshot | undefined;
@@ -166,19 +158,19 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     /** Whether the lookup may start: the element came near the viewport, was refreshed, or isn't lazy. */
     #mayStart = false;
 
-    get data(): LookupData[LookupName] | undefined {
+    override get data(): LookupData[LookupName] | undefined {
       return this.#visitor.data;
     }
 
-    get error(): LookupError | undefined {
+    override get error(): LookupError | undefined {
       return this.#visitor.error;
     }
 
-    protected get snapshot(): Snapshot {
+    protected override get snapshot(): Snapshot {
       return this.#visitor.snapshot;
     }
 
-    refresh(): Promise<void> {
+    override refresh(): Promise<void> {
       this.#mayStart = true;
       this.requestUpdate();
       return this.#visitor.refresh();
@@ -192,7 +184,6 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     override disconnectedCallback(): void {
       super.disconnectedCallback();
       this.#viewport?.disconnect();
-      this.#viewport = undefined;
     }
 
     adoptedCallback(): void {
@@ -295,7 +286,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       if (hasLoaded) this.dispatchEvent(new VisitorLoadEvent(data, !isPart));
     }
   }
-  return Visitor as unknown as typeof VisitorBase;
+  return Visitor as typeof VisitorBase;
 }
 
 /** The base of elements without templates. */
