@@ -10,7 +10,7 @@ import { placeOf, worldMap } from './world.js';
  *
  * Alone it shows the world. In a card's `slot="header"` it shows the visitor's surroundings. Without coordinates it
  * marks the middle of the country, if the page loaded `visitor-elements/countries.js`. Otherwise it shows the world
- * alone, and takes no space in a card. The world is pale while the lookup is pending, and hatched if it failed.
+ * alone, and takes no space in a card. The world is pale until there is data.
  *
  * @slot - The fallback content: shown instead of the map until data arrives, and if there is none. Default: the
  * world.
@@ -40,7 +40,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
         align-self: stretch;
         margin-inline-start: 0 !important;
       }
-      :host(:state(pending)) svg {
+      :host(:not(:state(ready))) svg {
         opacity: 0.45;
       }
       .place {
@@ -100,10 +100,6 @@ export class VisitorMap extends TemplateElement<'ip'> {
           stroke: url(#big);
           stroke-width: 0.8;
         }
-      }
-      :host(:state(error):not(:state(ready))) path {
-        fill: url(#hatch);
-        stroke: none;
       }
       pattern {
         fill: currentColor;

@@ -85,9 +85,6 @@ export function worldMap(label: string | undefined, place?: Place, isCloseUp = f
     aria-hidden=${label ? nothing : 'true'}
   >
     ${pattern('dots', 1)}${pattern('big', 2)}
-    <pattern id="hatch" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect width=".6" height="2" />
-    </pattern>
     <path class=${scale > 1 ? 'wide' : ''} d=${landPath()} />
     ${place ? mark(place, isCloseUp ? 1.28 * scale : 2.1) : ''}
   </svg>`;
