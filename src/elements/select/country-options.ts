@@ -13,23 +13,21 @@ interface CountryListHost extends Element {
   preferred: string | undefined;
 }
 
-/** The select's countries, in its language. `top` is the code of a country to put before all others. */
-export const countryOptions = (select: CountryListHost, top = ''): CountryList =>
+/** The select's countries, in its language. */
+export const countryOptions = (select: CountryListHost): CountryList =>
   countryList(
     countries(languageOf(select)),
     propertyText('countries', select.countries),
-    `${top} ${propertyText('preferred', select.preferred)}`,
+    propertyText('preferred', select.preferred),
     pageGroups(),
   );
 
-/** Whether the browser shows images in options. */
-export const showsFlags = (): boolean => globalThis.CSS?.supports('appearance: base-select') ?? false;
-
 /**
- * A flag in the list, which the browser requests when it is in view. It adds no text to its option, because type-ahead
- * searches the option's text.
+ * A flag in the list, if the browser shows images in options. It requests one when it is in view. A flag adds no text to its
+ * option, because type-ahead searches the option's text.
  */
-export function listFlag(code: string): TemplateResult {
+export function listFlag(code: string): TemplateResult | '' {
+  if (!globalThis.CSS?.supports('appearance: base-select')) return '';
   const src = flagFile(code);
   return src
     ? html`<img data-flag alt="" loading="lazy" referrerpolicy=${referrerPolicy} src=${src} @error=${onMissingFlag} />`

@@ -10,7 +10,7 @@ import { labelOf } from '../base/labels.js';
 import { allowedValue } from '../base/property-values.js';
 import { contentOf, TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
-import { countryOptions, listFlag, reportMistakes, showsFlags } from './country-options.js';
+import { countryOptions, listFlag, reportMistakes } from './country-options.js';
 import { selectStyles } from './select-styles.js';
 
 /**
@@ -74,7 +74,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   declare countries: string | undefined;
   /**
    * The countries at the top of the list, written as in `countries`: in this order, and the members of a group by
-   * name. All others follow by name. An open list with flags has the visitor's country above them. Default: none.
+   * name. All others follow by name. Default: none.
    */
   declare preferred: string | undefined;
 
@@ -105,8 +105,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   #isReported = false;
   /** What the native control showed last, and the form sends. */
   #shown = '';
-  /** The country at the top of a list with flags: the visitor's, when they entered the control. `undefined`: no flags. */
-  #top: string | undefined;
+  /** Whether the visitor came to the control. Until then, no option has a flag: a list with flags takes four times as long. */
+  #isEntered = false;
   #form: AbortController | undefined;
 
   /**
@@ -181,7 +181,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   }
 
   get #options() {
-    return countryOptions(this, this.#top);
+    return countryOptions(this);
   }
 
   /** The native control inside. A server's shadow roots can't be searched. */
@@ -238,7 +238,6 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     this.#adopt();
     // The snapshot of a simulated visitor is overridden too.
     if (this.#isSelected && !overrideOf(thisPage())) this.#setOwn(undefined, false);
-    this.#top = showsFlags() && this.#isEntered ? (this.#top ?? countryOf(this.data)) : undefined;
   }
 
   protected override content(slot: TemplateResult) {
@@ -246,7 +245,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     const optionsOf = (list: typeof others) =>
       list.map(
         ([code, name]) =>
-          html`<option value=${code}>${this.#top === undefined ? '' : listFlag(code)}${name}</option>`,
+          html`<option value=${code}>${this.#isEntered ? listFlag(code) : ''}${name}</option>`,
       );
     const outer = this.#labelTexts;
     const own = contentOf(this).map(({ textContent }) => textContent);
@@ -270,10 +269,13 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   }
 
   protected override firstUpdated(): void {
-    const update = () => this.requestUpdate();
-    new MutationObserver(update).observe(this, { childList: true, subtree: true });
-    this.renderRoot.addEventListener('focusin', update);
-    this.addEventListener('pointerenter', update);
+    new MutationObserver(() => this.requestUpdate()).observe(this, { childList: true, subtree: true });
+    const enter = () => {
+      this.#isEntered = true;
+      this.requestUpdate();
+    };
+    this.renderRoot.addEventListener('focusin', enter);
+    this.addEventListener('pointerenter', enter);
     this.addEventListener('invalid', () => {
       this.#isReported = true;
       this.#validate();
@@ -295,16 +297,6 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     }
     this.#validate();
     super.updated(changed);
-  }
-
-  /**
-   * Whether the visitor is in the control or points at it: a list that changes while a click opens it loses its place. In
-   * Chromium, `:focus-within` isn't true while an option has the focus.
-   */
-  get #isEntered(): boolean {
-    return (
-      this.matches(':hover') || this.contains(nativeProperty(this.getRootNode() as Document, 'activeElement'))
-    );
   }
 
   /** Sets the value that the form sends, and the state that the browser restores. */
