@@ -46,6 +46,12 @@ export abstract class TemplateElement<L extends LookupName = LookupName> extends
     render(quietSlot, this.renderRoot, this.renderOptions);
   }
 
+  protected override firstUpdated(_changed: PropertyValues): void {
+    // A slot notices its nodes, but not their text.
+    const texts = { characterData: true, childList: true, subtree: true };
+    new MutationObserver(() => this.requestUpdate()).observe(this, texts);
+  }
+
   protected override updated(changed: PropertyValues): void {
     if (this.#needsHydration) this.requestUpdate();
     this.#needsHydration = false;

@@ -268,8 +268,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
       </div>`;
   }
 
-  protected override firstUpdated(): void {
-    new MutationObserver(() => this.requestUpdate()).observe(this, { childList: true, subtree: true });
+  protected override firstUpdated(changed: PropertyValues): void {
+    super.firstUpdated(changed);
     const enter = () => {
       this.#isEntered = true;
       this.requestUpdate();

@@ -8,6 +8,7 @@ import {
   put,
   reaches,
   ready,
+  settled,
   shown,
   until,
   visit,
@@ -120,6 +121,21 @@ describe('own content', () => {
     visit('fault/drop/');
     const card = await failed('<visitor-info fields="ip">\n  <!-- the visitor -->\n</visitor-info>');
     expect(shown(card)).to.equal('Couldn’t load your details Try again');
+  });
+
+  it('counts when a framework fills an empty text node, and no longer when it empties it', async () => {
+    visit('fault/drop/');
+    const card = await failed('<visitor-info> </visitor-info>');
+    const select = await failed('<visitor-country-select> </visitor-country-select>');
+    const label = () => select.renderRoot.querySelector('label')?.innerText.trim();
+    const write = async (text: string) => {
+      for (const element of [card, select]) (element.firstChild as Text).data = text;
+      await settled();
+      return [shown(card), label()];
+    };
+    const message = 'Couldn’t load your details Try again';
+    expect(await write('our own words')).to.deep.equal(['our own words', '']);
+    expect(await write(' ')).to.deep.equal([message, 'Country']);
   });
 
   // A shadow root from the server stays a template if the script runs before the parser comes to it.
