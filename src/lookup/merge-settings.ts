@@ -3,7 +3,7 @@ import { isObject, parseObject } from '../model/json.js';
 import { failedSnapshot, type LookupName } from '../model/types.js';
 import { resolveUrl, withSlash } from './document.js';
 import { extensions } from './extensions.js';
-import { type ParsedSettings, parseSettings, rules, type Settings } from './settings.js';
+import { type CompleteSettings, type ParsedSettings, parseSettings, rules, type Settings } from './settings.js';
 
 /** How a service is asked, and how its response is read. */
 export interface Service {
@@ -58,10 +58,12 @@ export const changePageSettings = (page: Settings, change: Settings): Settings =
 
 export interface LookupSettings extends ParsedSettings {
   readonly madeFrom: readonly unknown[];
-  /** Whether the lookup has the page's own service, key and parameters. Only such a lookup uses its `initialData`. */
-  readonly usesPageService: boolean;
   readonly service: Service | undefined;
 }
+
+/** Where a lookup goes, to be compared: the URL of its service, its parameters and its key. */
+export const destination = ({ baseUrl, auth, params, apiKey }: CompleteSettings): string =>
+  JSON.stringify([withSlash(baseUrl), params, auth, auth !== 'none' && apiKey]);
 
 /** For a lookup that overrides no setting. Always the same object, because merged settings are cached by it. */
 export const noOwnSettings: Settings = {};
@@ -97,14 +99,7 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
         `The setting "service" is "${name}". Load visitor-elements/services.js, and use one of cloudflare-trace, ipinfo, ipapi, country-is.`,
       ),
     };
-  const { values } = parsed;
-  const valuesOfPage = own === noOwnSettings ? values : lookupSettings(page, noOwnSettings).values;
-  const usesPageService =
-    withSlash(values.baseUrl) === withSlash(valuesOfPage.baseUrl) &&
-    (['auth', 'params', 'apiKey'] as const).every(
-      (name) => values[name] === valuesOfPage[name] || (name === 'apiKey' && values.auth === 'none'),
-    );
-  const settings = { ...parsed, ...wrong, madeFrom, usesPageService, service };
+  const settings = { ...parsed, ...wrong, madeFrom, service };
   known.set(own, settings);
   return settings;
 }

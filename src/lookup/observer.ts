@@ -123,30 +123,28 @@ export class QueryObserver {
   }
 
   /** Resolves to data, or rejects with the error of the lookup. Sends a request if a lookup is due. */
-  result({ signal, refresh }: ResultOptions = {}): Promise<object> {
-    return new Promise((resolve, reject) => {
-      let stop: (() => void) | undefined;
-      const settle = () => {
-        signal?.removeEventListener('abort', abort);
-        // Later, because the listener may be called before `stop` is assigned.
-        queueMicrotask(() => stop?.());
-      };
-      const abort = () => {
-        settle();
-        reject(new LookupError('aborted', 'Your signal aborted the lookup.', { cause: signal?.reason }));
-      };
-      if (signal?.aborted) return abort();
-      signal?.addEventListener('abort', abort);
-      stop = this.subscribe(
-        ({ data, error = this.#target?.refusal }) => {
-          if (!this.#isSettled) return;
-          settle();
-          if (error) reject(error);
-          else resolve(data ?? {});
-        },
-        { refresh },
-      );
-    });
+  async result({ signal, refresh }: ResultOptions = {}): Promise<object> {
+    let stop: (() => void) | undefined;
+    let abort = () => {};
+    try {
+      return await new Promise((resolve, reject) => {
+        abort = () =>
+          reject(new LookupError('aborted', 'Your signal aborted the lookup.', { cause: signal?.reason }));
+        if (signal?.aborted) return abort();
+        signal?.addEventListener('abort', abort);
+        stop = this.subscribe(
+          ({ data, error = this.#target?.refusal }) => {
+            if (!this.#isSettled) return;
+            if (error) reject(error);
+            else resolve(data ?? {});
+          },
+          { refresh },
+        );
+      });
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      stop?.();
+    }
   }
 
   /** Finds the query again, because settings or consent may have changed. */

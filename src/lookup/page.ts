@@ -5,7 +5,7 @@ import { parseObject } from '../model/json.js';
 import { failedSnapshot, idle, lookupNames, type Snapshot, type TimestampedData } from '../model/types.js';
 import { documentProperty, isPrerendering } from './document.js';
 import { extensions, onExtension } from './extensions.js';
-import { changePageSettings, lookupSettings, noOwnSettings } from './merge-settings.js';
+import { changePageSettings, destination, lookupSettings, noOwnSettings } from './merge-settings.js';
 import {
   haveSameValues,
   isSameSpec,
@@ -125,8 +125,9 @@ export class Page implements ObservedPage {
   /** The query to follow now, or a snapshot that says why there is no query. Sends and stores nothing. */
   target({ lookup, ua, settings: own, transform }: LookupSpec): Target {
     const { state } = this;
-    const { values, missing, mistake, usesPageService, service } = lookupSettings(state.settings, own);
-    const initialData = lookup === 'ip' && usesPageService ? state.initialData : undefined;
+    const { values, missing, mistake, service } = lookupSettings(state.settings, own);
+    const isPages = lookup === 'ip' && destination(values) === destination(this.settings);
+    const initialData = isPages ? state.initialData : undefined;
     const because = (snapshot: Snapshot<object>): Target => ({ snapshot, settings: values });
     const failed = (code: LookupErrorCode, message: string) => because(failedSnapshot(code, message));
     if (!lookup) return because(idle);

@@ -3,7 +3,7 @@ import { LookupError, type LookupErrorCode, rateLimitSeconds } from '../model/er
 import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
 import type { CompleteSettings } from './settings.js';
-import { notifyListeners, type SharedState } from './shared-state.js';
+import type { SharedState } from './shared-state.js';
 import {
   isEmpty,
   isWithin,
@@ -193,7 +193,7 @@ export class Query {
     };
     const isShared = storage === 'local' && maxAge > 0 && !refresh;
     const result = isShared
-      ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout, this.#state.listeners)
+      ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout)
       : task();
     void result.then((result) => {
       if (this.#run !== run) return;
@@ -211,8 +211,6 @@ export class Query {
       this.#notify();
       // A reader may have come after the run ended early.
       if (!result && readers[0] && this.followers.size) this.fetch(readers[0]);
-      // Another copy of the package in this document, whose storage events don't reach this one, may wait for the result.
-      if (isShared) notifyListeners(this.#state);
     });
   }
 

@@ -7,21 +7,21 @@ import { documentProperty } from './document.js';
  */
 const LOCK_HOLD_MS = 1000;
 
+/** Milliseconds between two looks for another tab's result. */
+const LOOK_MS = 50;
+
 /**
  * Runs a task in one tab at a time, unless another tab's result is found first. So tabs that open at the same moment
- * send one request.
+ * send one request, and so do two copies of the package in one document.
  *
- * @param find Finds the result that another tab stored.
+ * @param find Finds the result that another tab or copy stored.
  * @param maxWait Milliseconds to wait for another tab before running the task anyway.
- * @param listeners Called when another copy of the package in this document has a result: a document receives no
- * `storage` event of its own.
  */
 export function runInOneTab<Result>(
   name: string,
   find: () => Result | undefined,
   task: () => Promise<Result>,
   maxWait: number,
-  listeners: Set<() => void>,
 ): Promise<Result> {
   // Node has locks too, but no tabs.
   const locks = documentProperty('defaultView')?.navigator.locks;
@@ -31,21 +31,20 @@ export function runInOneTab<Result>(
     const { signal } = waiting;
     const settle = (result: Result | Promise<Result>) => {
       clearTimeout(timer);
-      listeners.delete(checkStored);
+      clearInterval(looks);
       waiting.abort();
       resolve(result);
     };
     const runAnyway = () => signal.aborted || settle(task());
-    const checkStored = () => {
+    const look = () => {
       const result = find();
       if (result) settle(result);
     };
     const timer = setTimeout(runAnyway, maxWait);
-    globalThis.addEventListener?.('storage', checkStored, { signal });
-    listeners.add(checkStored);
+    const looks = setInterval(look, LOOK_MS);
     locks
       .request(name, { signal }, async () => {
-        checkStored();
+        look();
         if (signal.aborted) return;
         const result = task();
         settle(result);
