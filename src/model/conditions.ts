@@ -95,7 +95,7 @@ type ComparedField = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
 interface WrittenCondition {
   readonly name: string;
   readonly list: string;
-  /** `undefined`: the name is misspelt, or `field` and `value` aren't together. */
+  /** `undefined`: it can never match, because of its name or a wrong value. */
   readonly condition: ComparedField | undefined;
   /** The first value that can never match. */
   readonly wrong: string | undefined;
@@ -120,7 +120,7 @@ function writtenConditions(all: object, groups: CountryGroups, prefix: Attribute
         : conditions.find((row) => row.name === name);
     const wrong =
       condition && tokensOf(list).find((value) => !canMatch(condition, value.replace(/^!/, ''), groups));
-    return { name, list, condition, wrong };
+    return { name, list, condition: wrong === undefined ? condition : undefined, wrong };
   });
 }
 
@@ -146,21 +146,26 @@ export function prefixedValue(visitor: Visitor, condition: Condition): string {
 }
 
 /** Whether conditions of a case can match, and compare more than the browser's signals. */
-export const needData = (all: object, groups: CountryGroups): boolean =>
-  !impossibleCondition(all, groups, 'data-') &&
-  writtenConditions(all, groups, 'data-').some(({ condition }) => !condition?.isSignal);
+export function needData(all: object, groups: CountryGroups): boolean {
+  const written = writtenConditions(all, groups, 'data-');
+  return (
+    written.every(({ condition }) => condition) && written.some(({ condition }) => !condition?.isSignal)
+  );
+}
 
 /** Whether all of the conditions match a visitor, as in the public `matches`, with these country groups. */
-export const conditionsMatch = (
+export function conditionsMatch(
   visitor: Visitor,
   all: object,
   groups: CountryGroups,
   prefix: AttributePrefix,
-): boolean =>
-  !impossibleCondition(all, groups, prefix) &&
-  writtenConditions(all, groups, prefix).every(
-    ({ list, condition }) => condition !== undefined && isMet(visitor, condition, list, groups),
+): boolean {
+  const written = writtenConditions(all, groups, prefix);
+  return (
+    written.length > 0 &&
+    written.every(({ list, condition }) => condition && isMet(visitor, condition, list, groups))
   );
+}
 
 function isMet(visitor: Visitor, condition: ComparedField, list: string, groups: CountryGroups): boolean {
   const normalise = (value: string) => plainValue(condition, value).toLowerCase().replace(/[_-]/g, ' ');
@@ -209,7 +214,7 @@ export function impossibleCondition(
 ): ImpossibleCondition | undefined {
   const written = writtenConditions(all, groups, prefix);
   if (!written.length) return { name: '' };
-  const first = written.find(({ condition, wrong }) => !condition || wrong !== undefined);
+  const first = written.find(({ condition }) => !condition);
   return first && { name: first.name, ...(first.wrong !== undefined && { value: first.wrong }) };
 }
 
