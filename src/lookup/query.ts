@@ -35,6 +35,8 @@ interface Failure {
   readonly error: LookupError;
   readonly since: number;
   readonly seconds: number;
+  /** The number of waits in a row after failures that may pass by themselves. A refresh adds none. */
+  readonly waits: number;
   /** Whose lookup failed. A reader with another `timeout`, for example, may try at once. */
   readonly reader: Reader;
 }
@@ -75,8 +77,6 @@ export class Query {
   readonly #state: SharedState;
   #result: TimestampedData | undefined;
   #failure: Failure | undefined;
-  /** The number of waits in a row after failures that may pass by themselves. A refresh adds none. */
-  #failures = 0;
   /** The request under way. */
   #run: object | undefined;
   /** The storage areas that have the data, with the end of each record in milliseconds since 1970. */
@@ -85,8 +85,8 @@ export class Query {
   #found: TimestampedData | undefined;
   /** The `initialData` that was used already. */
   #usedInitialData: TimestampedData | undefined;
-  /** Whether the browser came back online after the data was requested. */
-  #isOutdated = false;
+  /** The data from before the browser came back online. */
+  #outdated: TimestampedData | undefined;
   /** When stale data was last looked up because the browser came back online, in milliseconds since 1970. */
   #onlineAt = 0;
 
@@ -123,7 +123,7 @@ export class Query {
   }
 
   #isFresh({ maxAge }: CompleteSettings): boolean {
-    if (!this.#result || this.#failure || this.#isOutdated) return false;
+    if (!this.#result || this.#failure || this.#result === this.#outdated) return false;
     // With `maxAge: 0`, data is fresh only on the page that requested it.
     return maxAge ? isWithin(this.#result.fetchedAt, maxAge) : !this.isStored;
   }
@@ -254,15 +254,14 @@ export class Query {
     this.#failure = undefined;
     this.#storedUntil.clear();
     if (isStored) this.#storedUntil.set(settings.storage, this.#endOf(settings));
-    this.#failures = 0;
-    this.#isOutdated = false;
   }
 
   #fail(error: LookupError, reader: Reader, refresh: boolean): void {
     const last = this.#failure;
     const isTemporary = isPassing(error);
-    if (isTemporary && !(refresh && this.#failures)) this.#failures++;
-    const seconds = secondsToWait(error, isTemporary, this.#failures);
+    let waits = last?.waits ?? 0;
+    if (isTemporary && !(refresh && waits)) waits++;
+    const seconds = secondsToWait(error, isTemporary, waits);
     const since = Date.now();
     // A refresh never lengthens a wait.
     const isKept =
@@ -271,7 +270,7 @@ export class Query {
       last &&
       this.#remembered(reader) &&
       last.since + last.seconds * 1000 <= since + seconds * 1000;
-    this.#failure = { since, seconds, ...(isKept && last), error, reader };
+    this.#failure = { since, seconds, ...(isKept && last), error, waits, reader };
   }
 
   /**
@@ -282,7 +281,7 @@ export class Query {
     const failure = this.#failure;
     const readers = this.#readers;
     const staleFor = readers.find(({ settings }) => this.#result && !this.#isFresh(settings));
-    this.#isOutdated = true;
+    this.#outdated = this.#result;
     if (failure && isPassing(failure.error)) {
       this.#failure = { ...failure, seconds: 0 };
       if (readers[0]) this.fetch(readers[0]);

@@ -28,32 +28,21 @@ export function runInOneTab<Result>(
   if (!locks) return task();
   return new Promise((resolve) => {
     const waiting = new AbortController();
-    const { signal } = waiting;
-    const settle = (result: Result | Promise<Result>) => {
-      clearTimeout(timer);
+    const looks = setInterval(() => find() && waiting.abort(), LOOK_MS);
+    setTimeout(() => waiting.abort(), maxWait);
+    const run = () => {
       clearInterval(looks);
-      waiting.abort();
+      const result = find() ?? task();
       resolve(result);
+      return result;
     };
-    const runAnyway = () => signal.aborted || settle(task());
-    const look = () => {
-      const result = find();
-      if (result) settle(result);
-    };
-    const timer = setTimeout(runAnyway, maxWait);
-    const looks = setInterval(look, LOOK_MS);
     locks
-      .request(name, { signal }, async () => {
-        look();
-        if (signal.aborted) return;
-        const result = task();
-        settle(result);
-        await result;
+      .request(name, { signal: waiting.signal }, async () => {
+        await run();
         await new Promise((release) => setTimeout(release, LOCK_HOLD_MS));
       })
-      // Rejects if locks aren't allowed. Also rejects if the wait was ended above or the task failed; then the promise
-      // is settled already.
-      .catch(runAnyway);
+      // Rejects if the wait has ended, or if locks aren't allowed.
+      .catch(run);
   });
 }
 
