@@ -3,7 +3,13 @@ import { isObject, parseObject } from '../model/json.js';
 import { failedSnapshot, type LookupName } from '../model/types.js';
 import { resolveUrl, withSlash } from './document.js';
 import { extensions } from './extensions.js';
-import { type CompleteSettings, type ParsedSettings, parseSettings, rules, type Settings } from './settings.js';
+import {
+  type CompleteSettings,
+  type ParsedSettings,
+  parseSettings,
+  rules,
+  type Settings,
+} from './settings.js';
 
 /** How a service is asked, and how its response is read. */
 export interface Service {

@@ -48,11 +48,13 @@ export interface ObservedPage extends PageContext {
 
 export type Listener = (snapshot: Snapshot<object>) => void;
 
+export type Unsubscribe = (mayComeBack?: boolean) => void;
+
 interface SubscribeOptions {
   /** Whether to send a request as soon as one is allowed, even if the data is fresh. */
   readonly refresh?: boolean | undefined;
-  /** Whether the listener may leave and come back in one task, as an element that is moved. It is no new reader then. */
-  readonly mayMove?: boolean | undefined;
+  /** Whether stale data, or a failure whose wait is over, is a reason for a request. Default: true. */
+  readonly isNew?: boolean | undefined;
 }
 
 interface ResultOptions extends Pick<SubscribeOptions, 'refresh'> {
@@ -84,8 +86,6 @@ export class QueryObserver {
   #shown: Snapshot<object> = idle;
   /** Whether a request must be sent as soon as one is allowed. */
   #wantsRefresh = false;
-  /** The number of listeners that left just now, and may come back before a timer fires. */
-  #moving = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(page: ObservedPage, spec: LookupSpec) {
@@ -105,20 +105,21 @@ export class QueryObserver {
   /**
    * Calls a listener at once, and at each change until the returned function is called. Sends a request if a lookup is
    * due.
+   *
+   * @returns A function that ends this. With `true`, the listener may come back in this task, as an element that is moved.
    */
-  subscribe(listener: Listener, { refresh = false, mayMove = false }: SubscribeOptions = {}): () => void {
+  subscribe(listener: Listener, { refresh = false, isNew = true }: SubscribeOptions = {}): Unsubscribe {
     const call = () => callSafely(() => listener(this.#shown));
-    const hasMoved = mayMove && this.#moving > 0;
-    if (hasMoved) this.#moving--;
     this.#wantsRefresh ||= refresh;
     if (!this.#target) this.#retarget();
-    else if (!hasMoved) this.#fetch();
+    else if (isNew) this.#fetch();
     this.#calls.add(call);
     call();
-    return () => {
+    return (mayComeBack) => {
       this.#calls.delete(call);
-      if (!mayMove) this.#endUnlessFollowed();
-      else if (!this.#moving++) setTimeout(() => this.#endUnlessFollowed());
+      const endUnlessFollowed = () => this.#calls.size || this.#end();
+      if (mayComeBack) setTimeout(endUnlessFollowed);
+      else endUnlessFollowed();
     };
   }
 
@@ -149,8 +150,7 @@ export class QueryObserver {
 
   /** Finds the query again, because settings or consent may have changed. */
   follow(): void {
-    const mayComeBack = () => this.#moving && this.#isSame(this.#page.target(this.spec));
-    if (this.#calls.size || mayComeBack()) this.#retarget();
+    if (this.#calls.size || this.#isSame(this.#page.target(this.spec))) this.#retarget();
     else this.#end();
   }
 
@@ -233,11 +233,6 @@ export class QueryObserver {
     this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
     // In Node, a listener doesn't keep the process alive.
     (this.#timer as { unref?(): void }).unref?.();
-  }
-
-  #endUnlessFollowed(): void {
-    this.#moving = 0;
-    if (!this.#calls.size) this.#end();
   }
 
   #end(): void {

@@ -148,9 +148,7 @@ export function prefixedValue(visitor: Visitor, condition: Condition): string {
 /** Whether conditions of a case can match, and compare more than the browser's signals. */
 export function needData(all: object, groups: CountryGroups): boolean {
   const written = writtenConditions(all, groups, 'data-');
-  return (
-    written.every(({ condition }) => condition) && written.some(({ condition }) => !condition?.isSignal)
-  );
+  return written.every(({ condition }) => condition) && written.some(({ condition }) => !condition?.isSignal);
 }
 
 /** Whether all of the conditions match a visitor, as in the public `matches`, with these country groups. */

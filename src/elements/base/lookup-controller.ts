@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-element';
 import { isServer } from '../../lookup/document.js';
-import type { QueryObserver } from '../../lookup/observer.js';
+import type { QueryObserver, Unsubscribe } from '../../lookup/observer.js';
 import { thisPage } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
 import { callSafely } from '../../lookup/shared-state.js';
@@ -69,7 +69,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   readonly #host: ReactiveControllerHost;
   readonly #query: () => ElementQuery<L> | undefined;
   #observer: QueryObserver | undefined;
-  #unsubscribe: (() => void) | undefined;
+  #unsubscribe: Unsubscribe | undefined;
 
   /**
    * @param host The element.
@@ -125,8 +125,10 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     const observer = query && observerOf(query);
     if (!observer || (this.#unsubscribe && observer === this.#observer)) return;
     const unsubscribe = this.#unsubscribe;
+    // An element that comes back is no new reader.
+    const isNew = observer !== this.#observer;
     this.#observer = observer;
-    this.#unsubscribe = observer.subscribe(() => this.#host.requestUpdate(), { mayMove: true });
+    this.#unsubscribe = observer.subscribe(() => this.#host.requestUpdate(), { isNew });
     unsubscribe?.();
   }
 
@@ -137,7 +139,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
       clearTimeout(timer);
       timer = undefined;
     }
-    this.#unsubscribe?.();
+    this.#unsubscribe?.(true);
     this.#unsubscribe = undefined;
   }
 }
