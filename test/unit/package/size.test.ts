@@ -8,11 +8,11 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  * 13,200, 29,500 and 17,000, and 14,000 for the panel; lower a limit with each step towards them.
  */
 const sizes = {
-  'lookup/index.js': 7700,
-  'define/visitor-value.js': 14_600,
-  'visitor-elements.min.js': 33_210,
-  'visitor-core.min.js': 20_360,
-  'visitor-devtools.min.js': 14_000,
+  'lookup/index.js': 7590,
+  'define/visitor-value.js': 14_500,
+  'visitor-elements.min.js': 33_120,
+  'visitor-core.min.js': 20_200,
+  'visitor-devtools.min.js': 13_920,
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
