@@ -9,10 +9,10 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  */
 const sizes = {
   'lookup/index.js': 7590,
-  'define/visitor-value.js': 14_500,
-  'visitor-elements.min.js': 33_120,
-  'visitor-core.min.js': 20_200,
-  'visitor-devtools.min.js': 13_920,
+  'define/visitor-value.js': 14_510,
+  'visitor-elements.min.js': 32_940,
+  'visitor-core.min.js': 20_210,
+  'visitor-devtools.min.js': 13_980,
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
