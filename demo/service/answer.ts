@@ -1,4 +1,5 @@
-import { type FieldFilter, FieldsError, parseFields, pickFields } from '../../src/relay/http/fields.js';
+import { RelayError } from '../../src/relay/errors.js';
+import { type FieldFilter, parseFields, pickFields } from '../../src/relay/http/fields.js';
 import type { Accounts } from './accounts.js';
 import { type Batch, type Call, endpointOf } from './endpoints.js';
 import { quoteInput, ServiceError, serviceError } from './errors.js';
@@ -72,7 +73,8 @@ function filterOf(fields: string): FieldFilter | undefined {
   try {
     return parseFields(fields);
   } catch (error) {
-    throw error instanceof FieldsError ? serviceError('INVALID_FILTER_SYNTAX', error.message) : error;
+    if (!(error instanceof RelayError)) throw error;
+    throw serviceError('INVALID_FILTER_SYNTAX', error.details.found);
   }
 }
 

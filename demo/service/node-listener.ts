@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toRequest } from '../../src/relay/node-request.js';
+import { isHost } from '../../src/relay/http/guard.js';
 
 /** Responds to a web-standard request from `address`, the IP address of the socket. */
 export type Handler = (request: Request, address: string | undefined) => Promise<Response>;
@@ -25,7 +25,7 @@ export function nodeListener(
     res.on('close', () => res.writableFinished || left.abort());
     try {
       const body = ['GET', 'HEAD'].includes(req.method ?? '') ? {} : { body: bodyOf(req), duplex: 'half' };
-      const request = toRequest(req, req.url, { signal: left.signal, ...body });
+      const request = toRequest(req, { signal: left.signal, ...body });
       await send(request ? await handler(request, req.socket.remoteAddress) : refuse(), req, res);
     } catch {
       // Node buffers writes until the end of this turn.
@@ -33,6 +33,25 @@ export function nodeListener(
       else res.writeHead(500).end();
     }
   };
+}
+
+/** A request's target: an optional scheme and authority, then path and query. */
+const TARGET = /^(?:https?:\/\/([^/?#]*))?((?:[/?].*)?)$/is;
+/** Parts that the URL parser would rewrite: fragments, and in a path backslashes and dot segments. */
+const NON_CANONICAL_PATH = /#|^[^?]*(\\|\/(\.|%2e){1,2}(\/|\?|$))/i;
+
+/** The web `Request` for a request of a `node:http` server. `undefined` if none can be created. */
+function toRequest(req: IncomingMessage, more: RequestInit): Request | undefined {
+  const [, authority = req.headers.host ?? 'localhost', path] = TARGET.exec(req.url ?? '') ?? [];
+  if (!isHost(authority) || path === undefined || NON_CANONICAL_PATH.test(path)) return undefined;
+  try {
+    const headers = new Headers();
+    for (let i = 0; i < req.rawHeaders.length; i += 2)
+      headers.append(req.rawHeaders[i] ?? '', req.rawHeaders[i + 1] ?? '');
+    return new Request(`http://${authority}${path}`, { method: req.method ?? 'GET', headers, ...more });
+  } catch {
+    return undefined;
+  }
 }
 
 /** The request's body as a stream. If the reader cancels, the rest is discarded, so that the response arrives. */

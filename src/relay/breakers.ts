@@ -7,14 +7,6 @@ const MAX_PAUSE = 60_000;
 /** Milliseconds between the calls that are made behind the responses meanwhile. */
 const PROBE_INTERVAL = 1000;
 
-interface BreakerOptions {
-  /** The milliseconds of a deciding attempt. */
-  trialTime: number;
-  maxPause?: number;
-  within?: number;
-  onOpen?: () => void;
-}
-
 /** After failures without a success between them the circuit opens. After a pause, one attempt decides whether it closes. */
 export class CircuitBreaker {
   /** When the attempts of each party failed, by `performance.now()`. */
@@ -25,7 +17,11 @@ export class CircuitBreaker {
   #trialEnds = Number.NEGATIVE_INFINITY;
   #nextProbe = 0;
 
-  constructor(readonly options: BreakerOptions) {}
+  /** @param trialTime The milliseconds of a deciding attempt. */
+  constructor(
+    readonly trialTime: number,
+    readonly options: { maxPause?: number; within?: number; onOpen?: () => void },
+  ) {}
 
   /** Milliseconds until an attempt may be made. 0 if the circuit is closed. */
   get openFor(): number {
@@ -34,7 +30,7 @@ export class CircuitBreaker {
 
   begin(): void {
     const now = performance.now();
-    if (this.#pause && now >= this.#openUntil) this.#trialEnds = now + this.options.trialTime;
+    if (this.#pause && now >= this.#openUntil) this.#trialEnds = now + this.trialTime;
   }
 
   succeed(): void {
@@ -80,7 +76,7 @@ export class Helper {
     readonly limit: number,
     readonly countsFailures: boolean,
   ) {
-    this.#breaker = new CircuitBreaker({ trialTime: limit, maxPause: MAX_PAUSE });
+    this.#breaker = new CircuitBreaker(limit, { maxPause: MAX_PAUSE });
   }
 
   get isLeftAlone(): boolean {

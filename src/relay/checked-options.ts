@@ -20,10 +20,12 @@ export const serviceTimeoutOf = ({ fallbackSource, timeout }: CheckedOptions): n
 
 interface Rule<T> {
   allowed: string;
-  /** The typed value. `undefined` if it is not allowed. */
-  parse(value: unknown): T | undefined;
-  /** Without a default, the option is required. */
+  fits(value: unknown): boolean;
+  /** Converts a value that fits. */
+  normalise?(value: T): T;
+  /** Without a default, the option is required. Some need none if there is a source. */
   defaultValue?: T;
+  defaultWithSource?: T;
   /** Whether the value may contain a secret, so that messages never repeat it. */
   secret?: true;
 }
@@ -35,109 +37,105 @@ const MAX = 2 ** 31 - 1;
 export const parseUrl = (text: string, base?: string): URL | undefined =>
   URL.canParse(text, base) ? new URL(text, base) : undefined;
 const withSlash = (url: string) => url.replace(/\/?$/, '/');
-const isFunction = (value: unknown) => typeof value === 'function';
 
-const text = (
-  allowed: string,
-  parse: (value: string) => string | false | undefined,
-  more: Pick<Rule<string>, 'defaultValue' | 'secret'>,
-): Rule<string> => ({
-  ...more,
-  allowed,
-  parse: (value) => (typeof value === 'string' && parse(value)) || undefined,
-});
+const isText = (value: unknown, form: RegExp): value is string =>
+  typeof value === 'string' && form.test(value);
+const isList = (value: unknown, fits: (item: unknown) => boolean, min = 0) =>
+  Array.isArray(value) && value.length >= min && Array.from(value).every(fits);
+const isFunction = (value: unknown) => typeof value === 'function';
+export const hasFunctions =
+  (...names: string[]) =>
+  (value: unknown): boolean =>
+    names.every((name) => isFunction(Object(value)[name]));
+/** Whether a value is valid as the name of a header or cookie. */
+export const isToken = (value: unknown) => isText(value, /^[\w!#$%&'*+.^`|~-]+$/);
+const isHostName = (value: unknown) =>
+  isText(value, /^([\w.-]+|\[[\da-f:]+\])$/i) &&
+  parseUrl(`http://${value}`)?.hostname === value.toLowerCase();
+const isOrigin = (value: unknown) =>
+  isText(value, /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/) && parseUrl(value)?.origin === value;
+export const isSource = (value: unknown): boolean => {
+  const { browser = isFunction, ip, network = isFunction } = Object(value);
+  return [browser, ip, network].every(isFunction);
+};
 
 const number = (what: string, min: number, max: number, defaultValue: number): Rule<number> => ({
   defaultValue,
   allowed: `${what} from ${min}${max === Infinity ? ', or Infinity' : ` to ${max}`}`,
-  parse: (value) => (typeof value === 'number' && value >= min && value <= max ? value : undefined),
+  fits: (value) => typeof value === 'number' && value >= min && value <= max,
 });
 
 export const wholeNumber = (min: number, max: number, defaultValue: number): Rule<number> => {
   const rule = number('a whole number', min, max, defaultValue);
-  return {
-    ...rule,
-    parse: (value) => (value === Infinity || Number.isInteger(value) ? rule.parse(value) : undefined),
-  };
+  return { ...rule, fits: (value) => rule.fits(value) && (value === Infinity || Number.isInteger(value)) };
 };
 
 /** A function. Its parameters can't be checked before it is called. */
 export const callback = <T>(what: string, defaultValue?: T): Rule<T> => ({
   ...(defaultValue !== undefined && { defaultValue }),
   allowed: `a function that ${what}`,
-  parse: (value) => (isFunction(value) ? (value as T) : undefined),
+  fits: isFunction,
 });
 
-const object = <T>(allowed: string, fits: (value: Record<string, unknown>) => boolean): Rule<T | null> => ({
+const object = <T>(allowed: string, fits: Rule<T>['fits']): Rule<T | null> => ({
   defaultValue: null,
   secret: true,
   allowed,
-  parse: (value) => (fits(Object(value)) ? (value as T) : undefined),
+  fits,
 });
-
-const list = (
-  allowed: string,
-  min: number,
-  parse: (value: string) => string | false,
-): Rule<readonly string[]> => ({
-  defaultValue: [],
-  allowed,
-  parse: (value) => {
-    if (!Array.isArray(value) || value.length < min) return undefined;
-    const parsed = Array.from(value, (item) => typeof item === 'string' && parse(item));
-    return parsed.every((item) => typeof item === 'string') ? parsed : undefined;
-  },
-});
-
-const hostName = (value: string) => {
-  const name = value.toLowerCase();
-  return /^([\w.-]+|\[[\da-f:]+\])$/.test(name) && parseUrl(`http://${name}`)?.hostname === name && name;
-};
-
-export const isSource = (value: unknown): boolean => {
-  const { browser = isFunction, ip, network = isFunction } = Object(value);
-  return [browser, ip, network].every(isFunction);
-};
 
 const source = object<Source>('an object with a function ip, and perhaps network and browser', isSource);
 
 const rules: Rules<CheckedOptions> = {
-  baseUrl: text(
-    'the http or https URL of the lookup service, without user name, query or fragment',
-    (value) => /^https?:[^?#@]*$/.test(value) && URL.canParse(value) && withSlash(new URL(value).href),
-    { secret: true },
-  ),
-  apiKey: text('the API key: printable ASCII without spaces', (value) => /^[!-~]+$/.test(value) && value, {
+  baseUrl: {
+    allowed: 'the http or https URL of the lookup service, without user name, query or fragment',
+    fits: (value) => isText(value, /^https?:[^?#@]*$/) && URL.canParse(value),
+    normalise: (url) => withSlash(new URL(url).href),
+    defaultWithSource: '',
     secret: true,
-  }),
-  path: text(
-    'the path that browsers request, such as /origin/',
-    (value) => parseUrl(value, 'http://host')?.pathname === value && withSlash(value),
-    { defaultValue: '/origin/' },
-  ),
-  // An empty list would allow nobody, but the default allows anybody.
-  allowedHosts: list('an array of one or more host names without port, such as www.example.com', 1, hostName),
-  allowedOrigins: list(
-    'an array of origins, each as browsers write it, such as https://www.example.com',
-    0,
-    (value) =>
-      /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(value) && parseUrl(value)?.origin === value && value,
-  ),
-  overrideCookie: text('the name of a cookie, such as visitor-country', (value) => isToken(value) && value, {
+  },
+  apiKey: {
+    allowed: 'the API key: printable ASCII without spaces',
+    fits: (value) => isText(value, /^[!-~]+$/),
+    defaultWithSource: '',
+    secret: true,
+  },
+  path: {
+    defaultValue: '/origin/',
+    allowed: 'the path that browsers request, such as /origin/',
+    fits: (value) => typeof value === 'string' && parseUrl(value, 'http://host')?.pathname === value,
+    normalise: withSlash,
+  },
+  allowedHosts: {
+    defaultValue: [],
+    allowed: 'an array of one or more host names without port, such as www.example.com',
+    // An empty list would allow nobody, but the default allows anybody.
+    fits: (value) => isList(value, isHostName, 1),
+    normalise: (names) => names.map((name) => name.toLowerCase()),
+  },
+  allowedOrigins: {
+    defaultValue: [],
+    allowed: 'an array of origins, each as browsers write it, such as https://www.example.com',
+    fits: (value) => isList(value, isOrigin),
+    normalise: (origins) => [...origins],
+  },
+  overrideCookie: {
     defaultValue: '',
-  }),
+    allowed: 'the name of a cookie, such as visitor-country',
+    fits: isToken,
+  },
   maxAge: number('a number of seconds', 0, MAX, 1800),
   timeout: number('a number of milliseconds', 1, MAX, 3000),
   parseUserAgent: {
     defaultValue: true,
     allowed: 'true or false',
-    parse: (value) => (typeof value === 'boolean' ? value : undefined),
+    fits: (value) => typeof value === 'boolean',
   },
   hourlyLimitPerVisitor: wholeNumber(1, Infinity, 300),
   hourlyLimit: wholeNumber(1, Infinity, Infinity),
   rateLimiter: callback('returns true, false or seconds', null),
-  store: object('a store with get and set, such as a Keyv', ({ get, set }) => [get, set].every(isFunction)),
-  cache: object('a web-standard Cache', ({ match, put }) => [match, put].every(isFunction)),
+  store: object('a store with get and set, such as a Keyv', hasFunctions('get', 'set')),
+  cache: object('a web-standard Cache', hasFunctions('match', 'put')),
   source,
   fallbackSource: source,
   onEvent: callback('accepts an event', null),
@@ -161,11 +159,12 @@ export function checkOptions<More>(given: unknown, more: Rules<More>): CheckedOp
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw misconfigured(`The relay has no option "${unknown.slice(0, 50)}". Use one of ${known.join(', ')}.`);
-  const checked = Object.entries(all).map(([name, { allowed, defaultValue, parse, secret }]) => {
+  const checked = Object.entries(all).map(([name, rule]) => {
+    const { allowed, defaultValue, defaultWithSource = defaultValue, fits, normalise, secret } = rule;
     const found = given[name];
-    const isSpared = has('source') && (name === 'baseUrl' || name === 'apiKey');
-    const value = found !== undefined ? parse(found) : isSpared ? '' : defaultValue;
-    if (value !== undefined) return [name, value];
+    if (fits(found)) return [name, normalise ? normalise(found) : found];
+    const value = has('source') ? defaultWithSource : defaultValue;
+    if (found === undefined && value !== undefined) return [name, value];
     const shown = found === undefined ? 'missing' : secret ? 'invalid' : show(found);
     throw misconfigured(`The relay's option "${name}" is ${shown}. Use ${allowed}.`);
   });
@@ -182,10 +181,6 @@ function show(value: unknown): string {
 const misconfigured = (message: string, section = 'relay.md#options') =>
   new LookupError('misconfigured', `${message} See visitor-elements/docs/${section}.`);
 
-/** Whether a value is valid as the name of a header or cookie. */
-export const isToken = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
-
 /** The options of a source, without `undefined`. Throws a `LookupError`. @param kind What `fits` allows. */
 export function checkSourceOptions<Checked extends object>(
   source: string,
@@ -194,16 +189,13 @@ export function checkSourceOptions<Checked extends object>(
   fits: (value: unknown) => boolean,
   kind: string,
 ): Checked {
-  const entries = Object.entries(isObject(given) ? given : {}).filter(([, value]) => value !== undefined);
-  const names = allowed.join(', ');
-  if (entries.length === 0)
-    throw sourceError(`The source ${source} has no options. Use an object with one or more of ${names}.`);
-  for (const [name, value] of entries) {
-    if (!allowed.includes(name))
-      throw sourceError(`The source ${source} has no option "${name.slice(0, 50)}". Use one of ${names}.`);
-    if (!fits(value)) throw sourceError(`The source ${source} has an invalid "${name}". Use ${kind}.`);
-  }
-  return Object.fromEntries(entries) as Checked;
+  const options = Object.entries(isObject(given) ? given : {}).filter(([, value]) => value !== undefined);
+  const [wrong] = options.find(([name, value]) => !allowed.includes(name) || !fits(value)) ?? [];
+  if (options.length > 0 && wrong === undefined) return Object.fromEntries(options) as Checked;
+  const found = wrong === undefined ? 'has no options' : `has an invalid option "${wrong.slice(0, 50)}"`;
+  throw sourceError(
+    `The source ${source} ${found}. Use an object with one or more of ${allowed.join(', ')}. Each is ${kind}.`,
+  );
 }
 
 export const sourceError = (message: string) => misconfigured(message, 'relay.md#data-sources');

@@ -74,7 +74,8 @@ export function groupsOf(canonical: string): number[] {
 /** The 32 bits of IPv4, or the first 48 of IPv6, as a number. No block is smaller. */
 function prefixOf(canonical: string): number {
   const [a = 0, b = 0, c] = groupsOf(canonical);
-  return canonical.includes(':') ? (a * 65_536 + b) * 65_536 + (c ?? 0) : a * 65_536 + b;
+  const first = a * 65_536 + b;
+  return c === undefined ? first : first * 65_536 + c;
 }
 
 const parseBlocks = (blocks: string, bits: number) =>

@@ -191,6 +191,7 @@ export interface RelayErrorDetails {
 
 /** Why a request gets no data. It is thrown where the reason is found, and turned into a response in one place. */
 export class RelayError extends Error {
+  readonly #isOurs = true;
   readonly status: number;
   readonly outcome: RelayOutcome;
 
@@ -204,18 +205,14 @@ export class RelayError extends Error {
     this.outcome = outcome ?? (code.toLowerCase() as Lowercase<typeof code>);
   }
 
+  /** Callbacks may throw anything, such as a proxy whose code the usual `instanceof` would run. */
+  static override [Symbol.hasInstance](thrown: unknown): boolean {
+    return #isOurs in Object(thrown);
+  }
+
   get body(): { code: string; message: string; resolution: string } {
     const { code, message, resolution } = this.reason;
     const fill = (text: string) => text.replaceAll('%', () => (this.details.found ?? '').slice(0, MAX_FOUND));
     return { code, message: fill(message), resolution: fill(resolution) };
-  }
-}
-
-/** Whether a thrown value is a `RelayError`. Callbacks may throw anything, even an object whose properties throw. */
-export function isRelayError(thrown: unknown): thrown is RelayError {
-  try {
-    return thrown instanceof RelayError;
-  } catch {
-    return false;
   }
 }

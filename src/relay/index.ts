@@ -1,4 +1,3 @@
-import { isObject } from '../model/json.js';
 import type { IpData } from '../model/types.js';
 import { callback, checkOptions } from './checked-options.js';
 import type { RelayRequest } from './http/exchange.js';
@@ -40,10 +39,8 @@ export interface Relay<Context = unknown> {
  */
 export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context> {
   type ClientIp = ServiceOptions<Context>['clientIp'];
-  const hasSource = isObject(options) && options.source !== undefined;
-  const checked = checkOptions(options, {
-    clientIp: callback<ClientIp>("returns the visitor's IP address", hasSource ? () => null : undefined),
-  });
+  const clientIpRule = callback<ClientIp>("returns the visitor's IP address");
+  const checked = checkOptions(options, { clientIp: { ...clientIpRule, defaultWithSource: () => null } });
   const { clientIp, timeout } = checked;
   const responder = new Responder(checked);
 
@@ -67,7 +64,12 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
         webRequest: () => request,
         callbackContext: context,
         keepAlive(work, isNeeded) {
-          if (!waitUntil(context, work) && isNeeded && !keepsRunning) left.push(work);
+          try {
+            Object(context).waitUntil(work);
+          } catch {
+            // The platform's context has no such function.
+            if (isNeeded && !keepsRunning) left.push(work);
+          }
         },
       };
     };
@@ -93,13 +95,3 @@ const { navigator, process } = globalThis as {
   process?: { versions?: { node?: string } };
 };
 const keepsRunning = process?.versions?.node !== undefined && navigator?.userAgent !== 'Cloudflare-Workers';
-
-/** Passes work to the function `waitUntil` of a platform's context. Returns whether that was possible. */
-function waitUntil(context: unknown, work: Promise<unknown>): boolean {
-  try {
-    Object(context).waitUntil(work);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -3,7 +3,6 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { LookupError } from '../model/error.js';
 import type { IpData } from '../model/types.js';
 import { callback, checkOptions, wholeNumber } from './checked-options.js';
-import { REASONS, RelayError } from './errors.js';
 import type { RelayRequest } from './http/exchange.js';
 import { clientIpOf, hasLeft, hostOf, targetOf, toRequest } from './node-request.js';
 import type { ServiceOptions, ServiceSettings, SourceOptions } from './options.js';
@@ -65,11 +64,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
 
   const toRelayRequest = (req: IncomingMessage): RelayRequest => {
     const target = targetOf(req);
-    const webRequest = () => {
-      const made = toRequest(req, target);
-      if (!made) throw new RelayError(REASONS.malformed);
-      return made;
-    };
+    const webRequest = () => toRequest(req, target);
     return {
       method: req.method ?? '',
       target,
@@ -89,13 +84,18 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
       if (res.headersSent || hasLeft(req)) return;
       headers['Content-Length'] = `${body.length}`;
       const vary = res.getHeader('vary');
-      if (vary) headers['Vary'] = appendVary(vary, headers['Vary'] ?? '');
+      if (vary) headers['Vary'] = `${vary}, ${headers['Vary']}`;
       res.writeHead(status, headers);
       res.end(req.method === 'HEAD' ? undefined : body);
     } catch (thrown) {
       // Middleware may replace the methods of a response, and theirs may throw.
       responder.reporter.log(thrown);
-      endWithFailure(req, res);
+      try {
+        if (!res.headersSent) res.statusCode = 500;
+        res.end();
+      } catch {
+        req.destroy();
+      }
     }
   };
 
@@ -113,23 +113,6 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
 
 const isInside = (target: string, path: string) => `${target.replace(/\?.*/s, '')}/`.startsWith(path);
 
-function appendVary(set: string | number | string[], more: string): string {
-  const names = `${set},${more}`.split(',').map((name) => name.trim());
-  return names
-    .filter((name, i) => name && names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === i)
-    .join(', ');
-}
-
-/** Ends a response that couldn't be sent: with 500, or else by closing the connection. */
-function endWithFailure(req: IncomingMessage, res: ServerResponse): void {
-  try {
-    if (!res.headersSent) res.statusCode = 500;
-    res.end();
-  } catch {
-    req.destroy();
-  }
-}
-
 /** The maximum number of connections, for lookups and for parsing: twice as many as calls that may go on when they are late. */
 const CONNECTIONS = 128;
 
@@ -138,30 +121,30 @@ const CONNECTIONS = 128;
  * the process at its start instead of at its first visitor.
  */
 function undiciFetch(timeout: number): typeof fetch {
-  const loaded = loadUndici(timeout);
+  const loaded = import('undici').then(
+    (undici) => {
+      const createAgent = () =>
+        new undici.Agent({
+          connections: CONNECTIONS,
+          keepAliveTimeout: 30_000,
+          connect: { timeout: timeout / 2 }, // An unreachable service is told from a late one.
+          // The relay ends calls itself, and undici's clock is half a second coarse.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        });
+      // User-Agents are parsed by POST. If that endpoint hangs, lookups still have connections.
+      const [lookups, parsing] = [createAgent(), createAgent()];
+      const call: typeof undici.fetch = (input, init) =>
+        undici.fetch(input, { ...init, dispatcher: init?.method === 'POST' ? parsing : lookups });
+      return call as unknown as typeof fetch; // It follows the same standard, but has its own types.
+    },
+    (cause) => {
+      throw new LookupError(
+        'misconfigured',
+        'The package undici is missing. Run "npm install undici@7", or set the option "fetch". See visitor-elements/docs/server.md#start-a-server.',
+        { cause },
+      );
+    },
+  );
   return async (...request) => (await loaded)(...request);
-}
-
-async function loadUndici(timeout: number): Promise<typeof fetch> {
-  const undici = await import('undici').catch((cause) => {
-    throw new LookupError(
-      'misconfigured',
-      'The package undici is missing. Run "npm install undici@7", or set the option "fetch". See visitor-elements/docs/server.md#start-a-server.',
-      { cause },
-    );
-  });
-  const createAgent = () =>
-    new undici.Agent({
-      connections: CONNECTIONS,
-      keepAliveTimeout: 30_000,
-      connect: { timeout: timeout / 2 }, // An unreachable service is told from a late one.
-      // The relay ends calls itself, and undici's clock is half a second coarse.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-  // User-Agents are parsed by POST. If that endpoint hangs, lookups still have connections.
-  const [lookups, parsing] = [createAgent(), createAgent()];
-  const call: typeof undici.fetch = (input, init) =>
-    undici.fetch(input, { ...init, dispatcher: init?.method === 'POST' ? parsing : lookups });
-  return call as unknown as typeof fetch; // It follows the same standard, but has its own types.
 }

@@ -1,5 +1,5 @@
 import { isObject, parseObject } from '../model/json.js';
-import { isRelayError, REASONS, RelayError } from './errors.js';
+import { REASONS, RelayError } from './errors.js';
 import type { RelayEvent } from './events.js';
 
 /** How a relay reports what happens: by events, and in the log. Neither ever contains the key. */
@@ -28,15 +28,12 @@ export class Reporter {
 
   /** What was thrown, as a `RelayError`. Anything else is logged. */
   toRelayError(thrown: unknown): RelayError {
-    if (isRelayError(thrown)) return thrown;
+    if (thrown instanceof RelayError) return thrown;
     this.log(thrown);
     return new RelayError(REASONS.relayFailed);
   }
 
-  /**
-   * Prints unexpected errors, those of `clientIp`, `source` and `fallbackSource`, and what the relay's operator must change.
-   * Failures of `store`, `cache` and `rateLimiter` are only events. Never throws.
-   */
+  /** Prints unexpected errors, but not those of `store`, `cache` and `rateLimiter`, which are only events. Never throws. */
   log(thrown: unknown): void {
     try {
       const text = String(thrown instanceof Error ? thrown.stack : thrown);

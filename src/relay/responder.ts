@@ -8,18 +8,27 @@ import { Guard, isWorthLookup } from './http/guard.js';
 import { LookupContext } from './http/lookup-context.js';
 import { Reporter } from './reporter.js';
 import { countryInCookie, withChosenCountry } from './source-data.js';
-import { createUpstreamLookup, type UpstreamLookup } from './upstream/upstream.js';
+import { lookUp, type Upstream } from './upstream/lookups.js';
+import { createServiceLookups } from './upstream/service-lookups.js';
+import { createSourceLookups } from './upstream/source-lookups.js';
 
 /** A relay, independent of the kind of server. Its methods are the steps of a response, from above to below. */
 export class Responder {
   readonly reporter: Reporter;
   readonly #guard: Guard;
-  readonly #lookUp: UpstreamLookup;
+  readonly #upstream: Upstream;
 
   constructor(readonly options: CheckedOptions) {
     this.reporter = new Reporter(options.apiKey, options.onEvent);
     this.#guard = new Guard(options);
-    this.#lookUp = createUpstreamLookup(options, this.reporter);
+    const { fallbackSource, source } = options;
+    this.#upstream = {
+      lookups: source
+        ? createSourceLookups(source, options, 'source')
+        : createServiceLookups(options, this.reporter),
+      // A fallback's data isn't cached.
+      fallback: fallbackSource && createSourceLookups(fallbackSource, { ...options, maxAge: 0 }, 'fallback'),
+    };
   }
 
   /** Responds to a request for the relay. Never rejects. */
@@ -36,7 +45,7 @@ export class Responder {
       const data = await this.#withEvent(request, async (context) => {
         this.#guard.assertAllowedHost(request);
         context.admit('ip', true);
-        return structuredClone(this.#dataFor(request, await this.#lookUp('ip', context)));
+        return structuredClone(this.#dataFor(request, await lookUp('ip', context, this.#upstream)));
       });
       return data instanceof RelayError ? null : data;
     } catch (thrown) {
@@ -49,7 +58,7 @@ export class Responder {
     const { request } = context;
     const { lookup, fields } = this.#guard.admit(request);
     context.admit(lookup, lookup !== 'ip' || includesField(fields, 'user_agent'));
-    const found = await this.#lookUp(lookup, context);
+    const found = await lookUp(lookup, context, this.#upstream);
     const data = lookup === 'ip' ? this.#dataFor(request, found) : found.data;
     const isWhole = !fields && data === found.data;
     return isWhole ? found.bytes : encodeJson(pickFields(data, fields));

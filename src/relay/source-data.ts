@@ -5,24 +5,20 @@ import { isObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
 import type { Data } from './body.js';
 
-/** What a source found. `null` if it knows nothing, or only codes that aren't countries; `undefined` if it isn't a plain object. */
-export function knownData(found: unknown): Data | null | undefined {
-  if (found === null || found === undefined) return null;
-  if (!isPlain(found)) return undefined;
-  return hasValue(withoutUnknownCountry(found)) ? found : null;
-}
-
-/** The error of a result that isn't data, with its kind: the value itself may describe a visitor. */
-export function noDataError(returned: string, value: unknown, instead: string): TypeError {
-  const type = typeof value === 'object' ? 'another kind of object' : `a ${typeof value}`;
-  const kind = Array.isArray(value) ? 'an array' : type;
-  return new TypeError(
-    `${returned} ${kind} ${instead}. Return an object or null. See visitor-elements/docs/relay.md#your-own-source.`,
+/** A source's data; `null` if it knows nothing, or only codes that aren't countries. Throws for anything but a plain object. */
+export function requireData(result: unknown, source: string): Data | null {
+  if (result === null || result === undefined) return null;
+  if (isPlain(result)) return hasValue(withoutUnknownCountry(result)) ? result : null;
+  // The value itself may describe a visitor.
+  const type = typeof result === 'object' ? 'another kind of object' : `a ${typeof result}`;
+  const kind = Array.isArray(result) ? 'an array' : type;
+  throw new TypeError(
+    `${source} returned ${kind} instead of a plain object. Return an object or null. See visitor-elements/docs/relay.md#your-own-source.`,
   );
 }
 
 function isPlain(value: unknown): value is Data {
-  if (!isObject(value)) return false;
+  if (!isObject(value) || 'toJSON' in value) return false;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
@@ -39,8 +35,6 @@ export const completeFromCountry = (data: Data): Data =>
 /** How a function that calls several sources learns how much time the relay has. */
 const WITHIN = Symbol.for('visitor-elements:within');
 
-type Timed<F> = F & { [WITHIN]?: (milliseconds: number) => F };
-
 export const sharingTime = <F extends (...args: never[]) => unknown>(
   within: (milliseconds: number) => F,
   defaultTime: number,
@@ -48,7 +42,7 @@ export const sharingTime = <F extends (...args: never[]) => unknown>(
 
 /** A source's function with the time that it has, in milliseconds. Most functions don't depend on it. */
 export const callWithin = <F extends (...args: never[]) => unknown>(call: F, milliseconds: number): F =>
-  (call as Timed<F>)[WITHIN]?.(milliseconds) ?? call;
+  (call as F & { [WITHIN]?: (milliseconds: number) => F })[WITHIN]?.(milliseconds) ?? call;
 
 /** The upper-case country code in a cookie, or empty. Of several of this name, the last is that of the whole site. */
 export function countryInCookie(cookies: string | null | undefined, name: string): string {

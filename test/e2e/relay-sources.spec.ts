@@ -158,10 +158,10 @@ test.describe('a page with each data source shows the source’s data', () => {
   test.afterAll(() => server.close());
 
   /** The visitor's request as the platform passes it on. */
-  function askedOf({ sent, cf }: Source, req: IncomingMessage, path: string): Request | undefined {
+  function askedOf({ sent, cf }: Source, req: IncomingMessage, path: string): Request {
     const request = toRequest(req, path);
-    for (const [name, value] of Object.entries(sent ?? {})) request?.headers.set(name, value);
-    return request && Object.assign(request, { cf });
+    for (const [name, value] of Object.entries(sent ?? {})) request.headers.set(name, value);
+    return Object.assign(request, { cf });
   }
 
   for (const [name, { shows }] of Object.entries(sources))

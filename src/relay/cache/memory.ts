@@ -1,18 +1,19 @@
 import type { Outcome } from '../body.js';
 import { hasPassed } from '../time.js';
 
-/** An estimate of an entry's memory without its value, in bytes. */
+/** Estimates of memory, in bytes: of an entry without its outcome, and of an error. */
 const ENTRY_OVERHEAD = 600;
+const ERROR_SIZE = 1000;
+/** How many times as much memory as its JSON a body takes, parsed data and JSON together. */
+const MEMORY_FACTOR = 6;
 /** The share of a cache that one owner's entries may fill. */
 const OWNER_SHARE = 1 / 16;
 
-interface Entry<T> {
-  value: T;
+interface Entry {
+  outcome: Outcome;
   owner: string;
   /** An estimate of its memory, in bytes. */
   size: number;
-  /** In milliseconds since 1970. */
-  expiresAt: number;
   /** Whether it was used since it was moved to the end. Moving it at each use would cost more than the use. */
   isUsed: boolean;
 }
@@ -22,39 +23,40 @@ interface Entry<T> {
  * owner's share is full, that owner's entries are dropped, so that nobody can displace the entries of others. A value larger
  * than the share isn't cached.
  */
-export class BoundedCache<T> {
-  readonly #entries = new Map<string, Entry<T>>();
+export class OutcomeCache {
+  readonly #entries = new Map<string, Entry>();
   readonly #shares = new Map<string, number>();
   /** The bytes in use. */
   size = 0;
 
-  /** @param max The maximum bytes. @param maxAge The maximum age of a value, in milliseconds. */
+  /** @param max The maximum bytes. @param maxAge The maximum age of an outcome, in milliseconds. */
   constructor(
     readonly max: number,
-    readonly maxAge = Infinity,
+    readonly maxAge: number,
   ) {}
 
-  get(key: string): T | undefined {
+  get(key: string): Outcome | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    if (hasPassed(entry.expiresAt, this.maxAge)) {
+    if (hasPassed(entry.outcome.expiresAt, this.maxAge)) {
       this.#delete(key);
       return undefined;
     }
     entry.isUsed = true;
-    return entry.value;
+    return entry.outcome;
   }
 
-  set(key: string, value: T, options: Pick<Entry<T>, 'owner' | 'size' | 'expiresAt'>): void {
-    const { expiresAt, owner } = options;
+  keep(key: string, outcome: Outcome, owner: string): Outcome {
     this.#delete(key);
-    const size = 2 * key.length + options.size + owner.length + ENTRY_OVERHEAD;
+    const content = 'failure' in outcome ? ERROR_SIZE : MEMORY_FACTOR * outcome.body.bytes.length;
+    const size = 2 * key.length + content + owner.length + ENTRY_OVERHEAD;
     const maxShare = this.max * OWNER_SHARE;
-    if (size > maxShare || hasPassed(expiresAt, this.maxAge)) return;
+    if (size > maxShare || hasPassed(outcome.expiresAt, this.maxAge)) return outcome;
     this.#drop(() => (this.#shares.get(owner) ?? 0) + size > maxShare, owner);
     this.#drop(() => this.size + size > this.max);
-    this.#entries.set(key, { value, owner, size, expiresAt, isUsed: false });
+    this.#entries.set(key, { outcome, owner, size, isUsed: false });
     this.#resize(owner, size);
+    return outcome;
   }
 
   /** Drops entries, anybody's or one owner's, while there are too many. A used one is moved to the end instead. */
@@ -78,18 +80,5 @@ export class BoundedCache<T> {
     this.size += by;
     if (share > 0) this.#shares.set(owner, share);
     else this.#shares.delete(owner);
-  }
-}
-
-/** An estimate of an error's memory, in bytes. */
-const ERROR_SIZE = 1000;
-/** How many times as much memory as its JSON a body takes, parsed data and JSON together. */
-const MEMORY_FACTOR = 6;
-
-export class OutcomeCache extends BoundedCache<Outcome> {
-  keep(key: string, outcome: Outcome, owner: string): Outcome {
-    const size = 'failure' in outcome ? ERROR_SIZE : MEMORY_FACTOR * outcome.body.bytes.length;
-    this.set(key, outcome, { owner, size, expiresAt: outcome.expiresAt });
-    return outcome;
   }
 }

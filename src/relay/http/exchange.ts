@@ -14,11 +14,7 @@ export interface RelayRequest {
   webRequest(): Request;
   /** The second argument of callbacks. For a `node:http` server, its own request. */
   callbackContext: unknown;
-  /**
-   * Keeps the platform alive for work after the response. The work never rejects.
-   *
-   * @param isNeeded Whether the response waits for the work, within the time that is left, if it would be lost otherwise.
-   */
+  /** Keeps the platform alive for work, which never rejects. If it is needed and would be lost, the response waits for it. */
   keepAlive(work: Promise<unknown>, isNeeded?: boolean): void;
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../model/json.js';
+import { REASONS, RelayError } from '../errors.js';
 
 /**
  * The meaning of the parameter `fields`, which narrows data objects.
@@ -20,20 +21,20 @@ const ALL = 'all';
 /** The deepest path allowed, with dots and brackets. Data has about six levels. The limit bounds the recursion. */
 const MAX_NAMES = 10;
 
-/** The parameter `fields` is malformed: unbalanced or empty brackets, a field without a name, or too deep a path. */
-export class FieldsError extends Error {}
+/** Unbalanced or empty brackets, a field without a name, or too deep a path. */
+const malformed = (found: string) => new RelayError(REASONS.malformedFields, { found });
 
 interface Path {
   names: readonly string[];
   excluded: boolean;
 }
 
-/** Returns `undefined` for all fields. Throws a `FieldsError`. */
+/** Returns `undefined` for all fields. Throws a `RelayError`. */
 export function parseFields(text: string): FieldFilter | undefined {
   const tokens = text.replace(/\s/g, '').match(/[[\],]|[^[\],]+/g) ?? [];
   tokens.reverse(); // Reversed, because removing the last token takes the same time however many there are.
   const paths = readList(tokens, { names: [], excluded: false });
-  if (tokens.length > 0) throw new FieldsError(`unexpected '${tokens.at(-1)}'`);
+  if (tokens.length > 0) throw malformed(`unexpected '${tokens.at(-1)}'`);
   if (paths.length === 0) return undefined;
   const tree = (of: Path[]) => of.reduce<Tree>((whole, { names }) => add(whole, names, 0), new Map());
   const excluded = paths.filter((path) => path.excluded);
@@ -46,8 +47,7 @@ function readList(tokens: string[], outer: Path): Path[] {
   const paths: Path[] = [];
   while (tokens.length > 0 && tokens.at(-1) !== ']') {
     if (tokens.at(-1) !== ',') paths.push(...readPath(tokens, outer));
-    if (tokens.length > 0 && tokens.at(-1) !== ']' && tokens.pop() !== ',')
-      throw new FieldsError("missing ','");
+    if (tokens.length > 0 && tokens.at(-1) !== ']' && tokens.pop() !== ',') throw malformed("missing ','");
   }
   return paths;
 }
@@ -56,15 +56,15 @@ function readPath(tokens: string[], outer: Path): Path[] {
   const text = tokens.pop() ?? '';
   const isExclusion = text.startsWith('-');
   const own = text.slice(isExclusion ? 1 : 0).split('.');
-  if (own.includes('') || text === '[') throw new FieldsError(`a field without a name in '${text}'`);
-  if (isExclusion && outer.excluded) throw new FieldsError("'-' inside an excluded field");
+  if (own.includes('') || text === '[') throw malformed(`a field without a name in '${text}'`);
+  if (isExclusion && outer.excluded) throw malformed("'-' inside an excluded field");
   const path: Path = { names: [...outer.names, ...own], excluded: isExclusion || outer.excluded };
-  if (path.names.length > MAX_NAMES) throw new FieldsError(`a path goes at most ${MAX_NAMES} fields deep`);
+  if (path.names.length > MAX_NAMES) throw malformed(`a path goes at most ${MAX_NAMES} fields deep`);
   if (tokens.at(-1) !== '[') return [path];
   tokens.pop();
   const inner = readList(tokens, path);
-  if (tokens.pop() !== ']') throw new FieldsError("missing ']'");
-  if (inner.length === 0) throw new FieldsError("nothing between '[' and ']'");
+  if (tokens.pop() !== ']') throw malformed("missing ']'");
+  if (inner.length === 0) throw malformed("nothing between '[' and ']'");
   // If the brackets contain only exclusions, the rest of the field is selected.
   const isWhole = !path.excluded && inner.every(({ excluded }) => excluded);
   return isWhole ? [path, ...inner] : inner;

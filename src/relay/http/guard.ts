@@ -3,11 +3,9 @@ import type { LookupName } from '../../model/types.js';
 import { type CheckedOptions, parseUrl } from '../checked-options.js';
 import { REASONS, RelayError } from '../errors.js';
 import type { RelayRequest } from './exchange.js';
-import { type FieldFilter, FieldsError, parseFields } from './fields.js';
+import { type FieldFilter, parseFields } from './fields.js';
 
 const MAX_FIELDS = 1000;
-/** The characters of a page's URL that are read: more than an origin can have. */
-const MAX_ORIGIN = 300;
 
 /** Admits requests, each of which may cost money. Throws a `RelayError` for the others. */
 export class Guard {
@@ -64,7 +62,7 @@ export class Guard {
     if (this.allowedOriginOf(request) || site === 'same-origin' || (site === 'none' && !origin)) return;
     const page = origin ?? header('referer');
     if (!site && !page) return;
-    const url = !site && page ? parseUrl(page.slice(0, MAX_ORIGIN)) : undefined;
+    const url = !site && page ? parseUrl(page) : undefined;
     // The origin of a `blob:https://…` URL begins with https too.
     const isWebPage = url?.protocol === 'https:' || url?.protocol === 'http:';
     if (isWebPage && (isSameHost(url, host) || this.options.allowedOrigins.includes(url.origin))) return;
@@ -79,12 +77,7 @@ function fieldsIn(query: string): FieldFilter | undefined {
   if (parameters.has('ua')) throw new RelayError(REASONS.uaParameter);
   const text = parameters.get('fields') ?? '';
   if (text.length > MAX_FIELDS) throw new RelayError(REASONS.fieldsTooLong);
-  try {
-    return parseFields(text);
-  } catch (error) {
-    if (!(error instanceof FieldsError)) throw error;
-    throw new RelayError(REASONS.malformedFields, { found: error.message });
-  }
+  return parseFields(text);
 }
 
 /** Whether a host can be part of a URL: a name or IP address, with or without a port. */

@@ -1,7 +1,7 @@
 import type { LookupName } from '../../model/types.js';
 import { type CheckedOptions, serviceTimeoutOf } from '../checked-options.js';
 import { type CountedVisitor, isReserved, parseAddress, visitorAt } from '../client-ip.js';
-import { isRelayError, REASONS, RelayError } from '../errors.js';
+import { REASONS, RelayError } from '../errors.js';
 import type { ServedFrom } from '../events.js';
 import type { Reporter } from '../reporter.js';
 import type { RelayRequest } from './exchange.js';
@@ -28,7 +28,6 @@ export class LookupContext {
   servedFrom: ServedFrom | undefined;
   #given: unknown;
   #clientIp: string | undefined;
-  #visitor: CountedVisitor | undefined;
 
   constructor(
     readonly request: RelayRequest,
@@ -43,27 +42,21 @@ export class LookupContext {
     this.lookup = lookup;
     const userAgent = (needsBrowser && this.request.header('user-agent')) || '';
     if (userAgent.length <= MAX_USER_AGENT) this.userAgent = userAgent;
-    this.#given = this.#readClientIp();
+    try {
+      this.#given = this.request.clientIp();
+    } catch (thrown) {
+      const fault = { lookup: null, outcome: 'internal', status: 0 } as const;
+      if (!(thrown instanceof RelayError)) this.reporter.notify('fault', fault, this.started);
+      throw thrown;
+    }
+    // A promise isn't an IP address. If it rejects, it must not end the process.
+    if (this.#given instanceof Promise) this.#given.catch(() => {});
     this.#clientIp = typeof this.#given === 'string' ? parseAddress(this.#given) : undefined;
     if (this.#clientIp && !isReserved(this.#clientIp)) this.publicIp = this.#clientIp;
   }
 
-  #readClientIp(): unknown {
-    try {
-      const given = this.request.clientIp();
-      // A promise isn't an IP address. If it rejects, it must not end the process.
-      if (given instanceof Promise) given.catch(() => {});
-      return given;
-    } catch (thrown) {
-      const fault = { lookup: null, outcome: 'internal', status: 0 } as const;
-      if (!isRelayError(thrown)) this.reporter.notify('fault', fault, this.started);
-      throw thrown;
-    }
-  }
-
   get visitor(): CountedVisitor {
-    this.#visitor ??= visitorAt(this.#clientIp);
-    return this.#visitor;
+    return visitorAt(this.#clientIp);
   }
 
   /** Sends the event of a failure, unless that of a failed call was sent. */

@@ -14,20 +14,27 @@ const MAX_COUNTED = 50_000;
 const VISITORS_OF_PREFIX48 = 256;
 const USER_AGENT_SHARE = 2 / 3;
 
-interface HourWindow {
-  key: string;
-  max: number;
-  /** In milliseconds since 1970. */
-  endsAt: number;
-  calls: number;
-  userAgentCalls: number;
+class HourWindow {
+  calls = 0;
+  userAgentCalls = 0;
+
+  /** @param endsAt In milliseconds since 1970. */
+  constructor(
+    readonly key: string,
+    readonly max: number,
+    readonly endsAt = Date.now() + HOUR,
+  ) {}
+
+  get hasEnded(): boolean {
+    return hasPassed(this.endsAt, HOUR);
+  }
 }
 
 /** Counts the calls of the lookup service that visitors cause, for each visitor within an hour of its own. */
 export class RateLimiter {
   /** In the order of their ends. */
   readonly #windows = new Map<string, HourWindow>();
-  #all = newWindow('', 0, 0);
+  #all = new HourWindow('', 0, 0);
 
   constructor(
     readonly hourlyLimitPerVisitor: number,
@@ -36,17 +43,16 @@ export class RateLimiter {
 
   /** Counts a call before it is made, or throws a `RelayError`. Returns a function that refunds the call. */
   consume({ name, owner }: CountedVisitor, isUserAgentLookup: boolean): () => void {
-    const now = Date.now();
     const max = this.hourlyLimitPerVisitor;
-    if (hasPassed(this.#all.endsAt, HOUR, now)) this.#all = newWindow('', this.hourlyLimit, now);
+    if (this.#all.hasEnded) this.#all = new HourWindow('', this.hourlyLimit);
     const all = this.#all;
-    const own = [this.#windowOf(name, max, now)];
-    if (owner !== name) own.push(this.#windowOf(owner, max * VISITORS_OF_PREFIX48, now));
+    const own = [this.#windowOf(name, max)];
+    if (owner !== name) own.push(this.#windowOf(owner, max * VISITORS_OF_PREFIX48));
     const isFull = ({ calls, max, userAgentCalls }: HourWindow) =>
       calls >= max || (isUserAgentLookup && userAgentCalls >= Math.floor(max * USER_AGENT_SHARE));
     const full = own.find(isFull) ?? (all.calls >= all.max ? all : undefined);
     const reason = full === all ? REASONS.hourLimit : REASONS.visitorLimit;
-    if (full) throw new RelayError(reason, { retryAfter: secondsUntil(full.endsAt, now) });
+    if (full) throw new RelayError(reason, { retryAfter: secondsUntil(full.endsAt) });
     const count = (by: number) => {
       for (const window of [all, ...own]) {
         window.calls += by;
@@ -54,7 +60,11 @@ export class RateLimiter {
       }
     };
     count(1);
-    for (const window of own) this.#keep(window);
+    for (const window of own) this.#windows.set(window.key, window);
+    for (const key of this.#windows.keys()) {
+      if (this.#windows.size <= MAX_COUNTED) break;
+      this.#windows.delete(key);
+    }
     return () => {
       count(-1);
       // A count that is zero again makes space for others.
@@ -63,36 +73,13 @@ export class RateLimiter {
     };
   }
 
-  tryConsume(visitor: CountedVisitor): boolean {
-    try {
-      this.consume(visitor, false);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  #windowOf(key: string, max: number, now: number): HourWindow {
+  #windowOf(key: string, max: number): HourWindow {
     const window = this.#windows.get(key);
-    if (window && !hasPassed(window.endsAt, HOUR, now)) return window;
+    if (window && !window.hasEnded) return window;
     this.#windows.delete(key);
-    return newWindow(key, max, now);
-  }
-
-  #keep(window: HourWindow): void {
-    this.#windows.set(window.key, window);
-    const [first] = this.#windows.keys();
-    if (this.#windows.size > MAX_COUNTED && first !== undefined) this.#windows.delete(first);
+    return new HourWindow(key, max);
   }
 }
-
-const newWindow = (key: string, max: number, now: number): HourWindow => ({
-  key,
-  max,
-  endsAt: now + HOUR,
-  calls: 0,
-  userAgentCalls: 0,
-});
 
 /** Throws a `RelayError` if the option `rateLimiter` refuses. If that fails or hangs, the limits of this process still apply. */
 export function createCustomLimiter(limiter: NonNullable<CheckedOptions['rateLimiter']>, timeout: number) {

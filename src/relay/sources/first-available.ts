@@ -1,6 +1,6 @@
 import { isSource, sourceError } from '../checked-options.js';
 import type { Source, SourceResult } from '../options.js';
-import { callWithin, knownData, noDataError, sharingTime } from '../source-data.js';
+import { callWithin, requireData, sharingTime } from '../source-data.js';
 import { timeLeft, waitFor } from '../time.js';
 
 /** Milliseconds for all sources together, if they aren't called by a relay. */
@@ -44,7 +44,11 @@ function firstOf<Context, Args extends unknown[]>(
         const remaining = sources.length - i;
         const share = timeLeft(deadline) / remaining;
         const call = functionOf(source);
-        const work = async () => knownResult(await (call && callWithin(call, share).apply(source, args)));
+        const work = async () =>
+          requireData(
+            await (call && callWithin(call, share).apply(source, args)),
+            'A source of firstAvailable()',
+          );
         // The relay itself stops waiting for the last one.
         const waited = await waitFor(work, remaining > 1 ? share : 2 * share + BEYOND);
         if ('failure' in waited) failures.push(waited.failure);
@@ -57,10 +61,4 @@ function firstOf<Context, Args extends unknown[]>(
       return null;
     };
   return sharingTime(within, DEFAULT_TIME);
-}
-
-function knownResult(result: unknown): object | null {
-  const found = knownData(result);
-  if (found !== undefined) return found;
-  throw noDataError('A source of firstAvailable() returned', result, 'instead of a plain object');
 }

@@ -1,6 +1,6 @@
 import { countryCode } from '../../model/country.js';
 import { isObject } from '../../model/json.js';
-import { checkSourceOptions } from '../checked-options.js';
+import { checkSourceOptions, hasFunctions } from '../checked-options.js';
 import type { Source } from '../options.js';
 import { locationAt, type RawLocation, toIpData } from './normalise.js';
 
@@ -35,7 +35,7 @@ export function maxmind(databases: Databases): { source: Source } {
     'maxmind',
     databases,
     ['city', 'country', 'asn', 'anonymous'],
-    (reader) => typeof Object(reader).get === 'function',
+    hasFunctions('get'),
     'an open database, with a function get',
   );
   const ip: Source['ip'] = (address) => {

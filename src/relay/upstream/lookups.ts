@@ -15,14 +15,22 @@ export interface Lookups {
   readonly browserReason: Reason;
 }
 
+/** The lookups of the service or the source, and those of the fallback. */
+export type Upstream = { readonly lookups: Lookups; readonly fallback: Lookups | null };
+
 type OriginLookup = (lookups: Lookups, context: LookupContext) => Promise<JsonBody>;
 
-export const originLookups: Record<LookupName, OriginLookup> = {
+const originLookups: Record<LookupName, OriginLookup> = {
   async ip(lookups, context) {
     lookups.assertIpLookup?.(context);
     if (!lookups.browser || !context.userAgent) return lookups.ip(context);
     const ip = lookups.ip(context);
-    const browser = lookups.browser(context).catch((thrown) => reportMissingBrowser(thrown, context));
+    const browser = lookups.browser(context).catch((thrown) => {
+      const error = context.reporter.toRelayError(thrown);
+      // A limit that leaves the browser out is reported.
+      if (error.details.retryAfter !== undefined) context.reportFailure('user-agent', error);
+      return undefined;
+    });
     return withBrowser(await ip, await browser);
   },
 
@@ -37,14 +45,44 @@ export const originLookups: Record<LookupName, OriginLookup> = {
   },
 };
 
-/** Reports a limit that leaves the browser out of IP data. */
-function reportMissingBrowser(thrown: unknown, context: LookupContext): undefined {
-  const error = context.reporter.toRelayError(thrown);
-  if (error.details.retryAfter !== undefined) context.reportFailure('user-agent', error);
+/**
+ * Finds the data of a lookup; rejects with a `RelayError` if there is none. A fallback is used with what the service did
+ * return: a browser, or the number of a network.
+ */
+export function lookUp(
+  lookup: LookupName,
+  context: LookupContext,
+  { lookups, fallback }: Upstream,
+): Promise<JsonBody> {
+  const find = originLookups[lookup];
+  if (!fallback) return find(lookups, context);
+  const calls: { ip?: Promise<JsonBody>; browser?: Promise<JsonBody> } = {};
+  const { browser } = lookups;
+  const recorded: Lookups = {
+    ...lookups,
+    ip: () => (calls.ip = lookups.ip(context)),
+    ...(browser && { browser: () => (calls.browser = browser(context)) }),
+  };
+  return find(recorded, context).catch(async (failure) => {
+    if (!(failure instanceof RelayError)) throw failure;
+    const results = [calls.ip, calls.browser].map(async (call) => call?.catch(() => undefined));
+    const [ip, parsed] = await Promise.all(results);
+    const completed: Lookups = {
+      ...fallback,
+      ...(lookup === 'asn' && ip && findConnection(ip) && { ip: async () => ip }),
+      ...(parsed && { browser: async () => parsed }),
+    };
+    const found = await find(completed, context).catch((thrown) => {
+      context.reporter.toRelayError(thrown);
+      throw failure;
+    });
+    context.reportFailure(lookup, failure);
+    return found;
+  });
 }
 
 /** The network of IP data. `undefined` without a 32-bit AS number: no other value is used in a path. */
-export function findConnection({ data: { connection } }: JsonBody) {
+function findConnection({ data: { connection } }: JsonBody) {
   const { asn, organization } = isObject(connection) ? connection : {};
   const isAsn = typeof asn === 'number' && Number.isInteger(asn) && asn > 0 && asn <= 0xffffffff;
   return isAsn ? { asn, organization } : undefined;

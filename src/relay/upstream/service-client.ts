@@ -1,11 +1,10 @@
 import { rateLimitSeconds, retryAfterSeconds } from '../../model/error.js';
 import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import { type Data, type JsonBody, MAX_BODY, toBody } from '../body.js';
+import { type Data, type JsonBody, MAX_BODY, toBody, withoutPrefixLists } from '../body.js';
 import type { CheckedOptions } from '../checked-options.js';
 import {
   findRefusal,
-  isRelayError,
   REASONS,
   type Reason,
   RelayError,
@@ -26,19 +25,33 @@ interface ResponseFacts {
   credits?: number;
 }
 
-export interface ServiceCall {
-  lookup: LookupName;
-  path: string;
-  batch?: readonly string[];
-  /** The data in the response's JSON object. `undefined` if there is none. */
-  shape(json: Data): Data | undefined;
+/** What the cache key of a User-Agent begins with. Other keys are paths at the service. */
+export const BROWSER = 'user_agent ';
+
+/** The data of a lookup in the service's JSON. `undefined` if there is none. */
+const shapes: Record<LookupName, (json: Data) => Data | undefined> = {
+  ip: ({ user_agent, ...data }) => data,
+  asn: withoutPrefixLists,
+  'user-agent': firstResult,
+};
+
+/** The data in the response to a batch of one, in any wrapping that services use. `undefined` for an error. */
+function firstResult({ results, ...body }: Data): Data | undefined {
+  const [first] = Array.isArray(results) ? results : [isObject(body.user_agent) ? body.user_agent : body];
+  return isObject(first) && !('code' in first && 'message' in first) ? first : undefined;
 }
+
+/** The maximum number of calls that go on after their visitors have stopped waiting, and milliseconds for each. */
+const MAX_LATE = 64;
+const MAX_CALL = 10_000;
 
 /** Calls the lookup service with the key, and respects its refusals. */
 export class ServiceClient {
   /** Refusals of the relay, which are the same for all visitors, until a moment in milliseconds since 1970. */
   readonly #refusals = new Map<LookupName, { failure: RelayError; until: number }>();
   #rateLimitedUntil = 0;
+  /** The calls under way, the oldest first. */
+  readonly #calls = new Set<AbortController & { key: string; isLate: boolean }>();
 
   constructor(
     readonly options: CheckedOptions,
@@ -53,31 +66,40 @@ export class ServiceClient {
     throw new RelayError(REASONS.rateLimited, { retryAfter: secondsUntil(this.#rateLimitedUntil) });
   }
 
-  async call(call: ServiceCall, signal: AbortSignal): Promise<JsonBody> {
-    const { lookup } = call;
+  /** Makes a lookup. One that is late goes on alone, because it was paid for. */
+  async call(lookup: LookupName, key: string): Promise<JsonBody> {
     const started = performance.now();
     const facts: ResponseFacts = { status: 0 };
     let outcome: RelayOutcome = 'ok';
+    const call = Object.assign(new AbortController(), { key, isLate: false });
+    const timer = setTimeout(() => call.abort(), Math.max(this.options.timeout, MAX_CALL));
+    this.#calls.add(call);
     try {
       // The option `fetch` may ignore the signal.
-      const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
-      return await Promise.race([this.#request(call, signal, facts), aborted]);
+      const aborted = new Promise<never>((_, reject) => call.signal.addEventListener('abort', reject));
+      return await Promise.race([this.#request(lookup, key, call.signal, facts), aborted]);
     } catch (thrown) {
-      const late = () => failure(REASONS.late, facts, { cacheSeconds: FAILURE_SECONDS });
-      const error = signal.aborted ? late() : thrown;
-      outcome = isRelayError(error) ? error.outcome : 'internal';
+      const late = { cacheSeconds: FAILURE_SECONDS };
+      const error = call.signal.aborted ? failure(REASONS.late, facts, late) : thrown;
+      outcome = error instanceof RelayError ? error.outcome : 'internal';
       throw error;
     } finally {
+      clearTimeout(timer);
+      this.#calls.delete(call);
       this.reporter.notify('call', { lookup, outcome, ...facts, from: 'service' }, started);
     }
   }
 
-  async #request(call: ServiceCall, signal: AbortSignal, facts: ResponseFacts): Promise<JsonBody> {
-    const { lookup, batch } = call;
-    const brokenOff = (error: unknown) => {
-      throw this.#incomplete(error, facts);
-    };
-    const response = await this.#fetch(call, signal).catch(brokenOff);
+  /** A visitor has stopped waiting for a call. Aborts the oldest of these calls if there are too many. */
+  letGoOn(key: string): void {
+    for (const call of this.#calls) call.isLate ||= call.key === key;
+    const late = [...this.#calls].filter(({ isLate }) => isLate);
+    if (late.length > MAX_LATE) late[0]?.abort();
+  }
+
+  async #request(lookup: LookupName, key: string, signal: AbortSignal, facts: ResponseFacts) {
+    const brokenOff = brokenOffWith(facts);
+    const response = await this.#fetch(lookup, key, signal).catch(brokenOff);
     const { status, headers } = response;
     facts.status = status;
     const credits = Number.parseFloat(headers.get('ipregistry-credits-consumed') ?? '');
@@ -85,9 +107,8 @@ export class ServiceClient {
     // The status of a failure is enough.
     const text = await readText(response).catch((error) => (status === 200 ? brokenOff(error) : ''));
     if (status !== 200) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
-    // A batch's response may be a bare array.
-    const json = batch && /^\s*\[/.test(text) ? `{"results":${text}}` : text;
-    const data = parseData(call, json, this.reporter.redact);
+    if (text === undefined) throw this.#tooLong(MAX_BYTES, facts);
+    const data = parseData(lookup, text, this.reporter.redact);
     const body = data && toBody(data);
     const { length } = body?.bytes ?? text;
     if (length > MAX_BODY) throw this.#tooLong(length, facts);
@@ -95,21 +116,22 @@ export class ServiceClient {
     throw failure(REASONS.unusable, facts, { found: '200', cacheSeconds: FAILURE_SECONDS });
   }
 
-  async #fetch({ batch, path }: ServiceCall, signal: AbortSignal): Promise<Response> {
+  async #fetch(lookup: LookupName, key: string, signal: AbortSignal): Promise<Response> {
     const { apiKey, baseUrl, fetch } = this.options;
-    return fetch(`${baseUrl}${path}`, {
+    const isBatch = lookup === 'user-agent';
+    return fetch(`${baseUrl}${isBatch ? BROWSER.trim() : key}`, {
       headers: {
         accept: 'application/json',
         authorization: `ApiKey ${apiKey}`,
-        ...(batch && { 'content-type': 'application/json' }),
+        ...(isBatch && { 'content-type': 'application/json' }),
       },
-      ...(batch && { method: 'POST', body: JSON.stringify(batch) }),
+      ...(isBatch && { method: 'POST', body: JSON.stringify([key.slice(BROWSER.length)]) }),
       redirect: 'manual', // A redirect must not receive the key.
       signal,
     });
   }
 
-  #refusal(lookup: LookupName, facts: ResponseFacts, text: string, wait: string | null): RelayError {
+  #refusal(lookup: LookupName, facts: ResponseFacts, text = '', wait: string | null): RelayError {
     const { status } = facts;
     const given = text.length <= MAX_BODY ? this.reporter.redact.parse(text)?.code : undefined;
     const refusal = findRefusal(status, given);
@@ -135,15 +157,6 @@ export class ServiceClient {
     });
   }
 
-  #incomplete(error: unknown, facts: ResponseFacts): RelayError {
-    const { status } = facts;
-    if (error instanceof TooLong) return this.#tooLong(MAX_BYTES, facts);
-    if (!status) return failure(REASONS.unreachable, facts, { found: systemCode(error), isOutage: true });
-    // The lookup of an incomplete response may have cost a credit.
-    const cacheSeconds = FAILURE_SECONDS;
-    return failure(REASONS.unusable, facts, { found: `${status}`, cacheSeconds, isOutage: true });
-  }
-
   #tooLong(bytes: number, facts: ResponseFacts): RelayError {
     this.reporter.log(
       `The lookup service sent ${bytes} bytes or more. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
@@ -160,12 +173,23 @@ function failure(reason: Reason, { credits, status }: ResponseFacts, details: Re
   return new RelayError(reason, { isFree: credits === undefined ? !mayHaveCost : credits === 0, ...details });
 }
 
-function parseData({ lookup, shape }: ServiceCall, json: string, redact: Redactor): Data | undefined {
+/** Throws the error of a connection that failed, before the response or in it. */
+const brokenOffWith = (facts: ResponseFacts) => (error: unknown) => {
+  const { status } = facts;
+  if (!status) throw failure(REASONS.unreachable, facts, { found: systemCode(error), isOutage: true });
+  // The lookup of an incomplete response may have cost a credit.
+  const cacheSeconds = FAILURE_SECONDS;
+  throw failure(REASONS.unusable, facts, { found: `${status}`, cacheSeconds, isOutage: true });
+};
+
+function parseData(lookup: LookupName, text: string, redact: Redactor): Data | undefined {
   // Only lists of prefixes are dropped, so other data would stay too long.
-  if (json.length > MAX_BODY && lookup !== 'asn') return undefined;
+  if (text.length > MAX_BODY && lookup !== 'asn') return undefined;
   try {
-    const data: unknown = JSON.parse(json);
-    return isObject(data) ? redact.parse(shape(data)) : undefined;
+    const json: unknown = JSON.parse(text);
+    // A batch's response may be a bare array.
+    const data = Array.isArray(json) && lookup === 'user-agent' ? { results: json } : json;
+    return isObject(data) ? redact.parse(shapes[lookup](data)) : undefined;
   } catch {
     return undefined; // Invalid JSON, or nested too deeply.
   }
@@ -181,10 +205,8 @@ function systemCode(error: unknown): string {
 /** The maximum bytes of a response, with lists that are dropped. */
 const MAX_BYTES = 8 * 2 ** 20;
 
-class TooLong extends Error {}
-
-/** Reads a body as UTF-8. Rejects with `TooLong`, or with the platform's error for invalid UTF-8 or an aborted response. */
-async function readText({ body }: Response): Promise<string> {
+/** A body as UTF-8; `undefined` if it is too long. Rejects with the platform's error if it is invalid or aborted. */
+async function readText({ body }: Response): Promise<string | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = body?.getReader();
   let text = '';
@@ -192,13 +214,12 @@ async function readText({ body }: Response): Promise<string> {
   try {
     for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
       size += next.value.byteLength;
-      if (size > MAX_BYTES) throw new TooLong();
+      if (size > MAX_BYTES) return undefined;
       text += decoder.decode(next.value, { stream: true });
     }
     return text + decoder.decode();
-  } catch (error) {
-    // Frees the connection. What has failed already can't be cancelled.
+  } finally {
+    // Frees the connection. What has ended or failed already can't be cancelled.
     reader?.cancel().catch(() => undefined);
-    throw error;
   }
 }

@@ -1,38 +1,28 @@
-import { isObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import { bodyOf, type Data, type JsonBody, type Outcome, withoutPrefixLists } from '../body.js';
+import { bodyOf, type JsonBody, type Outcome } from '../body.js';
 import { CircuitBreaker } from '../breakers.js';
 import { OutcomeCache } from '../cache/memory.js';
 import { createSharedStore } from '../cache/shared-store.js';
 import { SharedWork } from '../cache/shared-work.js';
 import { type CheckedOptions, serviceTimeoutOf } from '../checked-options.js';
-import { isRelayError, REASONS, RelayError } from '../errors.js';
+import { REASONS, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import { createCustomLimiter, RateLimiter } from '../limits/limiters.js';
 import type { Reporter } from '../reporter.js';
 import { timeLeft, waitFor } from '../time.js';
 import { type Lookups, requireConnection } from './lookups.js';
-import { REFUSAL_SECONDS, type ServiceCall, ServiceClient } from './service-client.js';
+import { BROWSER, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
 
 /** The maximum bytes in memory: some thousand IP addresses, networks and browsers. */
 const MEMORY = { ip: 32 * 2 ** 20, asn: 16 * 2 ** 20, 'user-agent': 12 * 2 ** 20 };
-/** What the cache key of a User-Agent begins with. */
-const BROWSER = 'user_agent ';
 const READS_PER_CALL = 10;
 const FAILURES_WITHIN = 60_000;
 
 export function createServiceLookups(options: CheckedOptions, reporter: Reporter): Lookups {
   const tools = createTools(options, reporter);
-  const ips = new ServiceEndpoint('ip', tools, (path) => ({
-    path,
-    shape: ({ user_agent, ...data }) => data,
-  }));
-  const networks = new ServiceEndpoint('asn', tools, (path) => ({ path, shape: withoutPrefixLists }));
-  const browsers = new ServiceEndpoint('user-agent', tools, (key) => ({
-    path: 'user_agent',
-    batch: [key.slice(BROWSER.length)],
-    shape: firstResult,
-  }));
+  const ips = new ServiceEndpoint('ip', tools);
+  const networks = new ServiceEndpoint('asn', tools);
+  const browsers = new ServiceEndpoint('user-agent', tools);
 
   return {
     assertIpLookup: (context) => ips.inMemory(context.requirePublicIp(), context),
@@ -49,12 +39,6 @@ export function createServiceLookups(options: CheckedOptions, reporter: Reporter
   };
 }
 
-/** The data in the response to a batch of one, in any wrapping that services use. `undefined` for an error. */
-function firstResult({ results, ...body }: Data): Data | undefined {
-  const [first] = Array.isArray(results) ? results : [isObject(body.user_agent) ? body.user_agent : body];
-  return isObject(first) && !('code' in first && 'message' in first) ? first : undefined;
-}
-
 function createTools(options: CheckedOptions, reporter: Reporter) {
   const { rateLimiter, hourlyLimit, hourlyLimitPerVisitor, maxAge, timeout } = options;
   const serviceTimeout = serviceTimeoutOf(options);
@@ -65,7 +49,6 @@ function createTools(options: CheckedOptions, reporter: Reporter) {
     readLimiter: new RateLimiter(READS_PER_CALL * hourlyLimitPerVisitor, Infinity),
     assertAllowed: rateLimiter && createCustomLimiter(rateLimiter, timeout),
     store: createSharedStore(options),
-    lateCalls: new LateCalls(Math.max(timeout, MAX_CALL)),
     maxAge: maxAge * 1000,
     serviceTimeout,
   };
@@ -84,13 +67,11 @@ class ServiceEndpoint {
   constructor(
     readonly lookup: LookupName,
     readonly tools: Tools,
-    readonly callFor: (path: string) => Omit<ServiceCall, 'lookup'>,
   ) {
     const { maxAge, reporter, serviceTimeout } = tools;
     const fault = { lookup, outcome: 'internal', status: 503, from: 'service' } as const;
     this.#memory = new OutcomeCache(MEMORY[lookup], Math.max(maxAge, REFUSAL_SECONDS * 1000));
-    this.#breaker = new CircuitBreaker({
-      trialTime: serviceTimeout,
+    this.#breaker = new CircuitBreaker(serviceTimeout, {
       within: FAILURES_WITHIN,
       onOpen: () => reporter.notify('fault', fault),
     });
@@ -113,7 +94,11 @@ class ServiceEndpoint {
     const { readLimiter, store } = this.tools;
     if (!store || this.#calls.has(path)) return null;
     const known = await this.#reads.joinOrStart(path, async () => {
-      if (!readLimiter.tryConsume(context.visitor)) return null;
+      try {
+        readLimiter.consume(context.visitor, false);
+      } catch {
+        return null;
+      }
       const stored = await store.get(path, this.lookup, context);
       return stored ? this.#memory.keep(path, stored, context.visitor.owner) : null;
     });
@@ -134,7 +119,7 @@ class ServiceEndpoint {
     context.recordServedFrom('service');
     if ('late' in waited) {
       this.#breaker.fail(started, context.visitor.name);
-      this.tools.lateCalls.letGoOn(path);
+      this.tools.client.letGoOn(path);
       context.request.keepAlive(this.#calls.join(path).catch(() => undefined));
       throw new RelayError(REASONS.late);
     }
@@ -144,10 +129,8 @@ class ServiceEndpoint {
 
   /** The outcome of the call under way, or of a new one. Rejects with a `RelayError` if the visitor may not cause one. */
   async #request(path: string, context: LookupContext): Promise<Outcome> {
-    while (this.#calls.has(path)) {
-      const joined = await this.#calls.join(path);
-      if (joined) return joined;
-    }
+    const joined = await this.#calls.join(path);
+    if (joined) return joined;
     // A refusal is shared with this visitor's other requests alone.
     const key = `${path}\n${context.visitor.name}`;
     return this.#admissions.joinOrStart(key, () => this.#admit(path, context));
@@ -173,59 +156,23 @@ class ServiceEndpoint {
   }
 
   async #call(path: string, context: LookupContext, refund: () => void): Promise<Outcome> {
-    const { client, lateCalls, maxAge, serviceTimeout, store } = this.tools;
-    const call = { lookup: this.lookup, ...this.callFor(path) };
+    const { client, maxAge, serviceTimeout, store } = this.tools;
     const { name, owner } = context.visitor;
     const started = performance.now();
     this.#breaker.begin();
     try {
-      const body = await lateCalls.run(path, (signal) => client.call(call, signal));
+      const body = await client.call(this.lookup, path);
       const cached = { body, expiresAt: Date.now() + maxAge };
       if (performance.now() - started <= serviceTimeout) this.#breaker.succeed();
       store?.set(path, cached, this.lookup, context);
       return this.#memory.keep(path, cached, owner);
     } catch (failure) {
-      if (!isRelayError(failure)) throw failure;
+      if (!(failure instanceof RelayError)) throw failure;
       const { cacheSeconds = 0, isFree, isOutage } = failure.details;
       if (isFree) refund();
       if (isOutage) this.#breaker.fail(started, name);
       else if (failure.reason !== REASONS.late) this.#breaker.succeed();
       return this.#memory.keep(path, { failure, expiresAt: Date.now() + cacheSeconds * 1000 }, owner);
     }
-  }
-}
-
-/** The maximum number of calls that go on after their visitors have stopped waiting. */
-const MAX_LATE = 64;
-const MAX_CALL = 10_000;
-
-/** The calls under way. One that is late goes on alone, because it was paid for, and its result is kept. */
-class LateCalls {
-  /** By the path at the service, the oldest first. */
-  readonly #calls = new Map<string, { controller: AbortController; isLate: boolean }>();
-
-  constructor(readonly limit: number) {}
-
-  async run<Result>(path: string, call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const controller = new AbortController();
-    const own = { controller, isLate: false };
-    this.#calls.delete(path);
-    this.#calls.set(path, own);
-    const timer = setTimeout(() => controller.abort(), this.limit);
-    try {
-      return await call(controller.signal);
-    } finally {
-      clearTimeout(timer);
-      if (this.#calls.get(path) === own) this.#calls.delete(path);
-    }
-  }
-
-  /** A visitor has stopped waiting for a call. Aborts the oldest of these calls if there are too many. */
-  letGoOn(path: string): void {
-    const call = this.#calls.get(path);
-    if (!call) return;
-    call.isLate = true;
-    const late = [...this.#calls.values()].filter(({ isLate }) => isLate);
-    if (late.length > MAX_LATE) late[0]?.controller.abort();
   }
 }

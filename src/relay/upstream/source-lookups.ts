@@ -14,19 +14,17 @@ import type { CheckedOptions } from '../checked-options.js';
 import { REASONS, type Reason, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { Source, SourceResult } from '../options.js';
-import { callWithin, completeFromCountry, knownData, noDataError } from '../source-data.js';
+import { callWithin, completeFromCountry, requireData } from '../source-data.js';
 import { timeLeft, waitFor } from '../time.js';
 import { type Lookups, requireConnection } from './lookups.js';
 
 /** The maximum bytes of networks, and of browsers, in memory. */
 const MEMORY = 8 * 2 ** 20;
 
-type Options = Pick<CheckedOptions, 'maxAge' | 'parseUserAgent'>;
-
 /** @param from If a fallback doesn't know a visitor, there is no data; with a source, there is still the IP address. */
 export function createSourceLookups(
   source: Source,
-  { maxAge, parseUserAgent }: Options,
+  { maxAge, parseUserAgent }: CheckedOptions,
   from: 'source' | 'fallback',
 ): Lookups {
   const { browser, network } = source;
@@ -92,11 +90,8 @@ export function createSourceLookups(
     const started = performance.now();
     const find = async () => {
       const result = await callWithin(call, timeLeft(deadline)).apply(source, args);
-      const found = knownData(result);
-      const data = found && toJsonData(shape(found));
-      if (data === undefined)
-        throw noDataError(`The relay's ${from} returned`, result, `instead of a plain object for ${lookup}`);
-      const body = data && toBody(data);
+      const found = requireData(result, `The relay's ${from} for ${lookup}`);
+      const body = found && toBody(JSON.parse(JSON.stringify(shape(found)))); // The source may change its own object.
       if (!body || body.bytes.length <= MAX_BODY) return body;
       reporter.log(
         `The relay's ${from} returned ${body.bytes.length} bytes for ${lookup}. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
@@ -111,10 +106,4 @@ export function createSourceLookups(
     reporter.notify('fault', { lookup, outcome, status, from }, started);
     throw error;
   }
-}
-
-/** An object converted to JSON and back. `undefined` if the result isn't an object: its own `toJSON` may return anything. */
-function toJsonData(found: object): Data | null | undefined {
-  const text: string | undefined = JSON.stringify(found);
-  return text === 'null' || text?.startsWith('{') ? JSON.parse(text) : undefined;
 }
