@@ -98,7 +98,7 @@ test('no page sends more than 100 kB, pictures and flags aside', ({ site }) => {
 
 test('without JavaScript the pages are readable: text, code and tables are in the documents', ({ site }) => {
   expect(read(site, 'index.html')).toContain('Show prices, shipping and forms for where your visitor');
-  expect(read(site, 'index.html')).toContain('Web components that know place');
+  expect(read(site, 'index.html')).toContain('Web components for place');
   expect(asText(read(site, 'index.html'))).toContain('npm install visitor-elements');
   expect(read(site, 'recipes/shipping.html')).toContain('data-country');
   expect(read(site, 'recipes/shipping.demo.html')).toContain('We ship to the whole world');
