@@ -233,7 +233,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
 
     /** What to look up. `undefined` while a lazy element waits. */
     #query(): ElementQuery | undefined {
-      if (allowedValue('loading', this.loading, ['eager', 'lazy']) === 'lazy' && !this.#mayStart)
+      if (allowedValue('loading', this.loading, ['lazy', 'eager']) === 'lazy' && !this.#mayStart)
         return this.#waitUntilNear();
       this.#mayStart = true;
       const { lookup, ua, baseUrl, apiKey, auth, params } = this;
