@@ -70,7 +70,7 @@ export const contentOf = (element: Element, name = ''): Node[] =>
     .filter((node) => {
       const type = nativeProperty(node, 'nodeType');
       return type === Node.ELEMENT_NODE
-        ? !/^(template|script|style)$/i.test(node.nodeName)
+        ? !/^(template|script|style|noscript|link|meta)$/i.test(node.nodeName)
         : type === Node.TEXT_NODE && node.nodeValue?.trim();
     });
 

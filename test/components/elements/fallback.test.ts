@@ -143,6 +143,9 @@ describe('own content', () => {
     '<template shadowrootmode="open"><slot></slot></template>',
     '<style></style>',
     '<script></script>',
+    '<noscript></noscript>',
+    '<link />',
+    '<meta />',
   ])
     it(`doesn’t count if it is never visible, such as ${invisible}`, async () => {
       visit('fault/drop/');
