@@ -36,8 +36,9 @@ const shapes: Record<LookupName, (json: Data) => Data | undefined> = {
 };
 
 /** The data in the response to a batch of one, in any wrapping that services use. `undefined` for an error. */
-function firstResult({ results, ...body }: Data): Data | undefined {
-  const [first] = Array.isArray(results) ? results : [isObject(body.user_agent) ? body.user_agent : body];
+function firstResult(json: Data): Data | undefined {
+  const { results = isObject(json.user_agent) ? json.user_agent : json } = json;
+  const [first] = [results].flat();
   return isObject(first) && !('code' in first && 'message' in first) ? first : undefined;
 }
 

@@ -47,6 +47,9 @@ for (const body of [
   '{"results":[]}',
   '{"results":[null]}',
   '{"results":["x"]}',
+  '{"results":"x"}',
+  '{"results":null}',
+  '{"results":5,"name":"x"}',
 ])
   test(`${body} is not a parsed browser`, async ({ start, upstream }) => {
     const service = await upstream(() => body);
