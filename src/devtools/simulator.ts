@@ -78,8 +78,8 @@ export class Simulator {
     }
     replaceService(isErrorCode(fault) ? failingWith(fault, `The panel simulates "${fault}".`) : undefined);
     this.#save();
-    // Every copy of the package forgets its queries.
-    state.revokes++;
+    // Every copy of the package forgets its queries. Not by a revoke, which would remove the visitor's choice.
+    for (const queries of state.queries ?? []) queries.clear();
     this.#show(this.visitor);
   }
 

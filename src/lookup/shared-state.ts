@@ -42,7 +42,7 @@ export interface SharedState {
   listeners: Set<() => void>;
   /** A `BroadcastChannel` to other tabs. All copies share one, so that a page doesn't receive its own messages. */
   channel?: { postMessage(message: unknown): void; close(): void } | undefined;
-  queries?: Set<{ values(): Iterable<QueryView> }> | undefined;
+  queries?: Set<{ values(): Iterable<QueryView>; clear(): void }> | undefined;
   simulation?: Simulation | undefined;
   /** Whether the panel is still being loaded, so that nothing of the real visitor is requested, shown or stored. */
   isHeld?: boolean | undefined;

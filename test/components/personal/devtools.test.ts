@@ -154,6 +154,20 @@ describe('the panel', () => {
       ).not.to.include('country');
     });
 
+  it('keeps the visitor’s choice, also in a cookie, while a fault is shown and after it', async () => {
+    visit('', { overrideCookie: 'chosen' });
+    override({ location: { country: { code: 'FR' } } });
+    const kept = () => document.cookie.includes('chosen=FR');
+    find('.open').click();
+    openTab('See as');
+    const seen = [kept()];
+    for (const fault of ['network', 'slow', '']) {
+      choose('fault', fault);
+      seen.push(kept());
+    }
+    expect(seen).to.deep.equal([true, true, true, true]);
+  });
+
   it('explains wrong conditions, contradictions and a hidden required field, which visitors’ scripts only name', async () => {
     visit();
     const form = put(`<form><visitor-switch>
