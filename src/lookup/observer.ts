@@ -134,10 +134,11 @@ export class QueryObserver {
         if (signal?.aborted) return abort();
         signal?.addEventListener('abort', abort);
         stop = this.subscribe(
-          ({ data, error = this.#target?.refusal }) => {
-            if (!this.#isSettled) return;
+          ({ data, error = this.#target?.refusal, pending }) => {
+            // An override is shown without a result too.
+            if (pending || this.#target?.snapshot === idle) return;
             if (error) reject(error);
-            else resolve(data ?? {});
+            else if (data) resolve(data);
           },
           { refresh },
         );
@@ -190,7 +191,8 @@ export class QueryObserver {
     if (!this.#target) return;
     // Scheduled first: data that becomes stale between the two lines is then shown as stale.
     this.#scheduleStale();
-    const shown = this.#transformed(this.#known);
+    const { query, snapshot = idle } = this.#target;
+    const shown = this.#transformed(query?.snapshot(this.#target) ?? snapshot);
     if (shown === this.#shown) return;
     this.#shown = shown;
     for (const call of [...this.#calls]) if (this.#calls.has(call)) call();
@@ -203,19 +205,6 @@ export class QueryObserver {
     const refresh = this.#wantsRefresh;
     this.#wantsRefresh = false;
     target.query.fetch(target, refresh);
-  }
-
-  /** What is known, before any transform. */
-  get #known(): Snapshot<object> {
-    const target = this.#target;
-    return target?.query?.snapshot(target) ?? target?.snapshot ?? idle;
-  }
-
-  /** Whether there is a result, and no request is under way. Without a query, what is shown is the result, if it is meant to be. */
-  get #isSettled(): boolean {
-    const { data, error = this.#target?.refusal, pending } = this.#known;
-    const isShown = this.#target?.snapshot && this.#target.snapshot !== idle && this.#shown.data;
-    return !pending && Boolean(data ?? error ?? isShown);
   }
 
   #transformed(snapshot: Snapshot<object>): Snapshot<object> {

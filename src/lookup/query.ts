@@ -199,6 +199,8 @@ export class Query {
       if (this.#run !== run) return;
       this.#run = undefined;
       const readers = this.#readers;
+      // A reader may have come after the run ended early.
+      if (!result && readers[0]) this.fetch(readers[0]);
       // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
       if (!readers.length && settings === this.#state.settings) readers.push(reader);
       if (result instanceof LookupError) this.#fail(result, reader, refresh);
@@ -209,8 +211,6 @@ export class Query {
           if (!(result instanceof LookupError)) this.#store(other);
           else if (result.code === 'rate-limited') writeRateLimit(this.request, other.settings, result);
       this.#notify();
-      // A reader may have come after the run ended early.
-      if (!result && readers[0] && this.followers.size) this.fetch(readers[0]);
     });
   }
 
