@@ -133,7 +133,13 @@ export class Page implements ObservedPage {
     if (!lookup) return because(idle);
     if (!lookupNames.includes(lookup))
       return failed('misconfigured', `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`);
-    const isGuess = missing && transform && this.#hasNoService(values);
+    // Without a service, and shown instead.
+    const isGuess =
+      missing &&
+      transform &&
+      !(values.baseUrl || values.service) &&
+      values.guess === 'time-zone' &&
+      extensions('guess').length > 0;
     if (missing && !initialData && !isGuess) {
       // A later script may still configure the page.
       const isLoading = (documentProperty('readyState') ?? 'complete') !== 'complete';
@@ -154,11 +160,6 @@ export class Page implements ObservedPage {
     const request = requestFor(lookup, values, ua, service);
     const query = this.#queries.get(request.cacheKey) ?? new Query(request, state);
     return { query, settings: values, initialData };
-  }
-
-  /** Whether the page has no service, and shows a guess instead. */
-  #hasNoService({ baseUrl, service, guess }: CompleteSettings): boolean {
-    return !(baseUrl || service) && guess === 'time-zone' && extensions('guess').length > 0;
   }
 
   same(snapshot: Snapshot<object>): Snapshot<object> {

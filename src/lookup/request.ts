@@ -124,21 +124,21 @@ async function readResponse(
   const { ok, status, headers } = response;
   const { lookup, service } = request;
   const text = decode(await response.arrayBuffer());
+  const body = parseObject(text);
   // What the page itself sets wins over its service.
-  const read = ok && adapt === sameData ? service : undefined;
-  const body = read ? undefined : parseObject(text);
-  if (ok && (body || (read && text !== undefined))) {
-    let adapted: unknown;
+  const ready = adapt === sameData ? service : undefined;
+  if (ok && (ready ? text !== undefined : body)) {
+    let data: Record<string, unknown> | false | undefined;
     let cause: unknown;
     try {
-      adapted = body ? await adapt(body, lookup) : read?.read(text ?? '', lookup);
+      const adapted: unknown = ready ? ready.read(text ?? '', lookup) : await adapt(body ?? {}, lookup);
+      data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
     } catch (error) {
       cause = error;
     }
-    const data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
     if (!data) {
-      const what = read
-        ? `The response isn't one of ${read.name}.`
+      const what = ready
+        ? `The response isn't one of ${ready.name}.`
         : 'The setting "adapt" threw or returned no object.';
       return new LookupError('invalid-response', what, { status, cause });
     }
