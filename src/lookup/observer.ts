@@ -188,11 +188,18 @@ export class QueryObserver {
 
   /** Called by the query, and when anything else that the reader sees has changed. */
   onUpdate(): void {
-    if (!this.#target) return;
-    // Scheduled first: data that becomes stale between the two lines is then shown as stale.
-    this.#scheduleStale();
-    const { query, snapshot = idle } = this.#target;
-    const shown = this.#transformed(query?.snapshot(this.#target) ?? snapshot);
+    const target = this.#target;
+    if (!target) return;
+    const { query, snapshot = idle } = target;
+    // Scheduled first: data that becomes stale before it is read below is shown as stale.
+    clearTimeout(this.#timer);
+    const delay = query?.staleIn(target);
+    if (delay !== undefined) {
+      this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
+      // In Node, a listener doesn't keep the process alive.
+      (this.#timer as { unref?(): void }).unref?.();
+    }
+    const shown = this.#transformed(query?.snapshot(target) ?? snapshot);
     if (shown === this.#shown) return;
     this.#shown = shown;
     for (const call of [...this.#calls]) if (this.#calls.has(call)) call();
@@ -213,15 +220,6 @@ export class QueryObserver {
       shown = this.spec.transform?.(snapshot, this.spec, this.#page) ?? snapshot;
     });
     return this.#page.same(shown);
-  }
-
-  #scheduleStale(): void {
-    clearTimeout(this.#timer);
-    const delay = this.#target?.query?.staleIn(this.#target);
-    if (delay === undefined) return;
-    this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
-    // In Node, a listener doesn't keep the process alive.
-    (this.#timer as { unref?(): void }).unref?.();
   }
 
   #end(): void {

@@ -100,22 +100,26 @@ type FindGuess = () => Promise<IpData | undefined>;
 /** What is shown if nothing can be known. */
 const nobody: IpData = /* @__PURE__ */ Object.freeze({});
 
-const guesses = new WeakMap<PageContext, { data?: IpData | undefined; isPending?: boolean }>();
+interface Guess {
+  readonly data?: IpData | undefined;
+}
+
+/** The guess of each page; `undefined` while it is under way. */
+const guesses = new WeakMap<PageContext, Guess | undefined>();
 
 /** Starts the guess on first use. `undefined` until there is a guess, or none; listeners are notified then. */
-function guessOf(page: PageContext): { readonly data?: IpData | undefined } | undefined {
+function guessOf(page: PageContext): Guess | undefined {
   const find = lastFunction<FindGuess>('guess');
   if (page.settings.guess !== 'time-zone' || !find) return undefined;
-  const known = guesses.get(page);
-  if (!known) {
-    guesses.set(page, { isPending: true });
+  if (!guesses.has(page)) {
+    guesses.set(page, undefined);
     const settle = (data?: IpData) => {
       guesses.set(page, { data });
       page.notify();
     };
     find().then(settle, () => settle());
   }
-  return known?.isPending ? undefined : known;
+  return guesses.get(page);
 }
 
 /** Whether a lookup describes the visitor's own browser. */
