@@ -8,11 +8,11 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  * 13,200, 29,500 and 17,000, and 14,000 for the panel; lower a limit with each step towards them.
  */
 const sizes = {
-  'lookup/index.js': 7590,
-  'define/visitor-value.js': 14_510,
-  'visitor-elements.min.js': 32_940,
-  'visitor-core.min.js': 20_210,
-  'visitor-devtools.min.js': 13_980,
+  'lookup/index.js': 7535,
+  'define/visitor-value.js': 14_440,
+  'visitor-elements.min.js': 32_890,
+  'visitor-core.min.js': 20_130,
+  'visitor-devtools.min.js': 13_950,
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
