@@ -1,5 +1,5 @@
 import { encodeJson } from '../body.js';
-import { RelayError } from '../errors.js';
+import type { RelayError } from '../errors.js';
 
 /** A request for the relay, whatever kind of server received it. */
 export interface RelayRequest {
@@ -35,7 +35,7 @@ export function replyWith(result: Reply['body'] | RelayError, origin: string | u
     'X-Content-Type-Options': 'nosniff',
     ...(origin && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After' }),
   };
-  if (!(result instanceof RelayError)) return { status: 200, headers, body: result };
+  if (result instanceof Uint8Array) return { status: 200, headers, body: result };
   const { body, details, status } = result;
   headers['Cache-Control'] = 'no-store';
   if (status === 405) headers['Allow'] = 'GET, HEAD';

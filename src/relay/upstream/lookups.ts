@@ -18,9 +18,7 @@ export interface Lookups {
 /** The lookups of the service or the source, and those of the fallback. */
 export type Upstream = { readonly lookups: Lookups; readonly fallback: Lookups | null };
 
-type OriginLookup = (lookups: Lookups, context: LookupContext) => Promise<JsonBody>;
-
-const originLookups: Record<LookupName, OriginLookup> = {
+const originLookups: Record<LookupName, (lookups: Lookups, context: LookupContext) => Promise<JsonBody>> = {
   async ip(lookups, context) {
     lookups.assertIpLookup?.(context);
     if (!lookups.browser || !context.userAgent) return lookups.ip(context);

@@ -95,7 +95,10 @@ export class ServiceClient {
   letGoOn(key: string): void {
     for (const call of this.#calls) call.isLate ||= call.key === key;
     const late = [...this.#calls].filter(({ isLate }) => isLate);
-    if (late.length > MAX_LATE) late[0]?.abort();
+    for (const call of late.slice(0, -MAX_LATE)) {
+      this.#calls.delete(call); // A Worker may have dropped it, and then it never ends.
+      call.abort();
+    }
   }
 
   async #request(lookup: LookupName, key: string, signal: AbortSignal, facts: ResponseFacts) {
