@@ -30,7 +30,7 @@ const expected = [
   'group “Berlin, Germany”',
   'heading “Berlin, Germany”',
   'term “Address”',
-  'button “Copy 192.0.2.44”',
+  'button “Copy Address”',
   'term “Network”',
   'term “Browser”',
   'term “Device”',

@@ -18,9 +18,9 @@ export class CopyButton {
   /** Nothing if the page has no clipboard. */
   button(text: string) {
     if (!navigator.clipboard) return '';
-    // Chromium's accessibility tree leaves out a text that is only a space.
+    // Two boxes, because Chromium's accessibility tree leaves out a text that is only a space.
     return html`<button part="copy" type="button" @click=${() => this.#copy(text)}>
-      ${icon(this.#timer ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#label('copy')}${` ${text}`}</span>
+      ${icon(this.#timer ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#label('copy')}</span> <span class="visually-hidden">${this.#label('ip')}</span>
     </button>`;
   }
 

@@ -108,7 +108,7 @@ describe('a card', () => {
       `<visitor-info labels='{"ip": "Where", "copy": "Take", "desktop": "Desk"}'></visitor-info>`,
     );
     expect(rows(card)).to.include({ Where: '192.0.2.44', Device: 'Desk' });
-    expect(parts(card, 'copy')[0]?.textContent?.replace(/\s+/g, ' ').trim()).to.equal('Take 192.0.2.44');
+    expect(parts(card, 'copy')[0]?.textContent?.replace(/\s+/g, ' ').trim()).to.equal('Take Where');
   });
 
   it('translates true, false and the service’s codes', async () => {
