@@ -155,8 +155,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     /** Whether the last render failed. */
     #hasFailed = false;
     #viewport: IntersectionObserver | undefined;
-    /** Whether the lookup may start: the element came near the viewport, was refreshed, or isn't lazy. */
-    #mayStart = false;
+    /** Whether a lazy element came near the viewport, or was refreshed. */
+    #isNear = false;
 
     override get data(): LookupData[LookupName] | undefined {
       return this.#visitor.data;
@@ -171,7 +171,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     }
 
     override refresh(): Promise<void> {
-      this.#mayStart = true;
+      this.#isNear = true;
       this.requestUpdate();
       return this.#visitor.refresh();
     }
@@ -233,9 +233,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
 
     /** What to look up. `undefined` while a lazy element waits. */
     #query(): ElementQuery | undefined {
-      if (allowedValue('loading', this.loading, ['lazy', 'eager']) === 'lazy' && !this.#mayStart)
+      if (allowedValue('loading', this.loading, ['lazy', 'eager']) === 'lazy' && !this.#isNear)
         return this.#waitUntilNear();
-      this.#mayStart = true;
       const { lookup, ua, baseUrl, apiKey, auth, params } = this;
       if (lookup === 'ip' && !(baseUrl || apiKey || auth || params)) return plainQuery;
       // An empty attribute is ignored.
@@ -259,7 +258,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
             return;
           }
           this.#viewport?.disconnect();
-          this.#mayStart = true;
+          this.#isNear = true;
           this.requestUpdate();
         },
         { rootMargin },

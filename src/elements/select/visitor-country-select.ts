@@ -288,13 +288,13 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   protected override updated(changed: PropertyValues): void {
     reportMistakes(this, this.#options);
     const native = this.#native;
-    // The browser selects another option when the selected one is removed.
-    this.#shown = native?.value ?? '';
-    this.#updateFormValue();
     if (native) {
+      // The browser selects another option when the selected one is removed.
+      this.#shown = native.value;
       native.disabled = this.matches(':disabled');
       native.value = this.#shown = this.value;
     }
+    this.#updateFormValue();
     this.#validate();
     super.updated(changed);
   }
