@@ -68,15 +68,6 @@ export declare abstract class VisitorBase<L extends LookupName = LookupName> ext
   protected abstract showFallback(): void;
 }
 
-/** An element's properties that override the page's settings. */
-const lookupProperties = {
-  baseUrl: { attribute: 'base-url' },
-  apiKey: { attribute: 'api-key' },
-  auth: {},
-  params: {},
-  loading: {},
-};
-
 /** An element's class, with its name in markup. */
 type ElementClass = CustomElementConstructor & { readonly tag: string };
 
@@ -92,9 +83,6 @@ function define(
   // A class can be registered only once. A subclass under another name leaves the class free for its own name.
   if (registry && !registry.get(tag)) registry.define(tag, tag === this.tag ? this : class extends this {});
 }
-
-/** The distance from the viewport at which a lazy element starts its lookup, before the visitor scrolls to it. */
-const rootMargin = '200px';
 
 /** Calls a function. Returns whether it didn't throw. */
 function succeeds(run: () => void): boolean {
@@ -141,7 +129,13 @@ function onCommand(event: Event): void {
  */
 export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase {
   abstract class Visitor extends (Base as typeof VisitorBase) {
-    static override properties: PropertyDeclarations = lookupProperties;
+    static override properties: PropertyDeclarations = {
+      baseUrl: { attribute: 'base-url' },
+      apiKey: { attribute: 'api-key' },
+      auth: {},
+      params: {},
+      loading: {},
+    };
     static override readonly define = define;
 
     declare readonly ua?: string | undefined;
@@ -261,7 +255,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
           this.#isNear = true;
           this.requestUpdate();
         },
-        { rootMargin },
+        // Before the visitor has scrolled to the element.
+        { rootMargin: '200px' },
       );
       this.#viewport.observe(this);
     }
