@@ -183,13 +183,13 @@ export const layoutStyles = css`
     line-height: 1.3;
   }
   :host([layout='compact']) .message {
-    line-height: 1.06;
+    line-height: 1.056em;
   }
   :host([layout='compact']) [part='header']:has([part='waiting']) {
     padding-block: 0;
   }
   :host([layout='compact']) [part='error'] {
-    display: inline;
+    display: inline-block;
   }
   :host([layout='compact']) [part='retry'] {
     min-block-size: 0;
