@@ -12,7 +12,7 @@ const sizes = {
   'define/visitor-value.js': 14_440,
   'visitor-elements.min.js': 32_890,
   'visitor-core.min.js': 20_130,
-  'visitor-devtools.min.js': 13_950,
+  'visitor-devtools.min.js': 13_990,
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
