@@ -9,8 +9,8 @@ import { guessFromTimeZone } from './personal/guess.js';
 import { readServerTiming } from './server-timing.js';
 
 /**
- * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin drops the key
- * that was set before: set its key together with it.
+ * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin, or another
+ * `service`, drops the key that was set before: set its key together with it.
  *
  * A wrong value doesn't throw. Every lookup fails as `misconfigured`, with a message that names the setting and what
  * is allowed. The page's own content stays.
