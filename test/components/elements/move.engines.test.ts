@@ -96,6 +96,18 @@ describe('an element with stale data that is moved', () => {
     await until(async () => (await requests()) === 2, 'the request of a new reader');
   });
 
+  it('sends no request, though it comes back later, beside another one', async () => {
+    const { requests } = visit('', { maxAge: 1 });
+    const [value, other] = put(`<main>${html.repeat(2)}</main>`).children as unknown as VisitorValue[];
+    await reaches(other as Element, 'stale');
+    value?.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    put('<section></section>').append(value as Element);
+    await settled();
+    expect(await requests()).to.equal(1);
+    expect(shown(value as Element)).to.equal('81.2.69.142');
+  });
+
   it('sends no request, though a setting changed while it was away', async () => {
     const { requests } = visit('', { maxAge: 1 });
     const value = await ready(html);
