@@ -93,15 +93,21 @@ async function sendRequest(
   } catch {
     // The browser's own error isn't passed on, because it may contain the URL or header with the key. It isn't used to
     // detect a timeout either, because not every browser distinguishes one.
-    const [code, what] = signal.aborted
-      ? (['timeout', `sent no response within ${timeout} ms. Raise the setting "timeout".`] as const)
-      : (['network', `was not reached: offline, blocked, or refused by CORS${here()}.`] as const);
-    return new LookupError(code, `${baseOf(request)} ${what}`, { status });
+    if (signal.aborted)
+      return new LookupError(
+        'timeout',
+        `${baseOf(request)} sent no response within ${timeout} ms. Raise the setting "timeout".`,
+        { status },
+      );
+    // Workers in a `data:` URL have no location.
+    const page = globalThis.location ? ` for ${globalThis.location.origin}` : '';
+    return new LookupError(
+      'network',
+      `${baseOf(request)} was not reached: offline, blocked, or refused by CORS${page}.`,
+      { status },
+    );
   }
 }
-
-/** The page's origin, for a message. Workers in a `data:` URL have none. */
-const here = () => (globalThis.location ? ` for ${globalThis.location.origin}` : '');
 
 /** The URL of the lookup service for a message, without the key. */
 const baseOf = ({ href, withoutKey }: LookupRequest): string =>
