@@ -63,7 +63,9 @@ export const changePageSettings = (page: Settings, change: Settings): Settings =
   mergeSettings(page, change, placeOf(page));
 
 export interface LookupSettings extends ParsedSettings {
-  readonly madeFrom: readonly unknown[];
+  /** The page's settings and the rules that they are made from. */
+  readonly page: Settings;
+  readonly rules: object;
   readonly service: Service | undefined;
 }
 
@@ -83,9 +85,8 @@ const known = new WeakMap<Settings, LookupSettings>();
 export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   const name = own.service ?? (own.baseUrl ? undefined : page.service);
   const service = serviceNamed(name);
-  const madeFrom = [page, service, rules];
   const last = known.get(own);
-  if (last && madeFrom.every((part, index) => part === last.madeFrom[index])) return last;
+  if (last?.page === page && last.service === service && last.rules === rules) return last;
   let given = withoutEmpty(own);
   // A URL that was resolved before stays the same, whatever the document's base is now.
   if (given.baseUrl && last) given.baseUrl = last.values.baseUrl || given.baseUrl;
@@ -105,7 +106,7 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
         `The setting "service" is "${name}". Load visitor-elements/services.js, and use one of cloudflare-trace, ipinfo, ipapi, country-is.`,
       ),
     };
-  const settings = { ...parsed, ...wrong, madeFrom, service };
+  const settings = { ...parsed, ...wrong, page, rules, service };
   known.set(own, settings);
   return settings;
 }
