@@ -8,10 +8,10 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  * 13,200, 29,500 and 17,000, and 14,000 for the panel; lower a limit with each step towards them.
  */
 const sizes = {
-  'lookup/index.js': 7535,
-  'define/visitor-value.js': 14_440,
-  'visitor-elements.min.js': 32_890,
-  'visitor-core.min.js': 20_130,
+  'lookup/index.js': 7505,
+  'define/visitor-value.js': 14_410,
+  'visitor-elements.min.js': 32_860,
+  'visitor-core.min.js': 20_100,
   'visitor-devtools.min.js': 13_990,
 };
 
