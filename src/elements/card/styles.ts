@@ -182,7 +182,7 @@ export const layoutStyles = css`
   :host([layout='compact']) [part='waiting'] {
     line-height: 1.3;
   }
-  :host([layout='compact']) .message {
+  :host([layout='compact']) .message.names {
     line-height: 1.056em;
   }
   :host([layout='compact']) [part='header']:has([part='waiting']) {
