@@ -193,8 +193,8 @@ export class QueryObserver {
     const { query, snapshot = idle } = target;
     // Scheduled first: data that becomes stale before it is read below is shown as stale.
     clearTimeout(this.#timer);
-    const delay = query?.staleIn(target);
-    if (delay !== undefined) {
+    const delay = query?.freshFor(target);
+    if (delay) {
       this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
       // In Node, a listener doesn't keep the process alive.
       (this.#timer as { unref?(): void }).unref?.();

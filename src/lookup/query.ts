@@ -95,13 +95,13 @@ export class Query {
     this.#state = state;
   }
 
-  snapshot({ settings }: Reader): Snapshot<object> {
+  snapshot(reader: Reader): Snapshot<object> {
     const error = this.#failure?.error;
     return {
       ...(this.#result ? snapshotOf(this.#result) : idle),
       ...(error && { error }),
       pending: Boolean(this.#run),
-      stale: Boolean(this.#result) && !this.#isFresh(settings),
+      stale: Boolean(this.#result) && !this.freshFor(reader),
     };
   }
 
@@ -112,20 +112,19 @@ export class Query {
     return result ? snapshotOf(result) : this.snapshot(reader);
   }
 
-  /** Milliseconds until the data is stale. `undefined` if it is stale already, or never will be. */
-  staleIn({ settings }: Reader): number | undefined {
-    const isLimited = this.#result && settings.maxAge && this.#isFresh(settings);
-    return isLimited ? this.#endOf(settings) - Date.now() : undefined;
+  /** Milliseconds until the data is stale. 0 if it is stale already, or if there is none. */
+  freshFor({ settings }: Reader): number {
+    if (!this.#result || this.#failure || this.#result === this.#outdated) return 0;
+    const most = settings.maxAge * 1000;
+    // With `maxAge: 0`, data is fresh only on the page that requested it.
+    if (!most) return this.isStored ? 0 : Number.POSITIVE_INFINITY;
+    const left = this.#endOf(settings) - Date.now();
+    // Data from the future was requested with a wrong clock.
+    return left > 0 && left <= most ? left : 0;
   }
 
   #endOf({ maxAge }: CompleteSettings): number {
     return (this.#result?.fetchedAt ?? 0) + maxAge * 1000;
-  }
-
-  #isFresh({ maxAge }: CompleteSettings): boolean {
-    if (!this.#result || this.#failure || this.#result === this.#outdated) return false;
-    // With `maxAge: 0`, data is fresh only on the page that requested it.
-    return maxAge ? isWithin(this.#result.fetchedAt, maxAge) : !this.isStored;
   }
 
   /** The code of a failure that is still remembered for this reader. */
@@ -140,7 +139,7 @@ export class Query {
   #isDue(reader: Reader, refresh: boolean): boolean {
     const failed = this.#remembered(reader);
     if (this.#run || failed === 'rate-limited') return false;
-    return refresh || !(failed || this.#isFresh(reader.settings));
+    return refresh || !(failed || this.freshFor(reader));
   }
 
   /**
@@ -232,8 +231,9 @@ export class Query {
   }
 
   /** Stores the data, while it is fresh, where this reader keeps it. */
-  #store({ settings }: Reader): void {
-    if (!this.#result || !this.#isFresh(settings)) return;
+  #store(reader: Reader): void {
+    if (!this.#result || !this.freshFor(reader)) return;
+    const { settings } = reader;
     const { storage } = settings;
     const end = this.#endOf(settings);
     const isStored = (this.#storedUntil.get(storage) ?? 0) >= end;
@@ -280,7 +280,7 @@ export class Query {
   comeOnline(): void {
     const failure = this.#failure;
     const readers = this.#readers;
-    const staleFor = readers.find(({ settings }) => this.#result && !this.#isFresh(settings));
+    const staleFor = readers.find((reader) => this.#result && !this.freshFor(reader));
     this.#outdated = this.#result;
     if (failure && isPassing(failure.error)) {
       this.#failure = { ...failure, seconds: 0 };
