@@ -8,11 +8,11 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  * 13,200, 29,500 and 17,000, and 14,000 for the panel; lower a limit with each step towards them.
  */
 const sizes = {
-  'lookup/index.js': 7505,
-  'define/visitor-value.js': 14_410,
-  'visitor-elements.min.js': 32_860,
+  'lookup/index.js': 7503,
+  'define/visitor-value.js': 14_400,
+  'visitor-elements.min.js': 32_835,
   'visitor-core.min.js': 20_100,
-  'visitor-devtools.min.js': 13_990,
+  'visitor-devtools.min.js': 13_950,
 };
 
 const dist = (file: string) => fileURLToPath(new URL(`../../../dist/${file}`, import.meta.url));
