@@ -133,7 +133,7 @@ export class Page implements ObservedPage {
     if (!lookup) return because(idle);
     if (!lookupNames.includes(lookup))
       return failed('misconfigured', `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`);
-    // Without a service, and shown instead.
+    // A guess takes the place of a service.
     const isGuess =
       missing &&
       transform &&
