@@ -1,7 +1,7 @@
 /** Other tabs of the same origin: they share lookups, and revokes. */
 import { documentProperty } from './document.js';
 
-/** Milliseconds that a lock outlives its lookup: another process may see the stored result later than the freed lock. */
+/** Milliseconds that a lock outlives its lookup: another process may see the result later than the freed lock. */
 const LOCK_HOLD_MS = 1000;
 
 /** Milliseconds between two looks for another tab's result. */
