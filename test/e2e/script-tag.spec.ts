@@ -300,5 +300,4 @@ test('a list of countries that a click opens has the visitor’s country in view
   await expect(selected).toHaveAttribute('value', 'GB');
   await expect(selected).toBeFocused();
   await expect(selected).toBeInViewport();
-  await expect(page.locator('visitor-country-select option').nth(1)).toHaveAttribute('value', 'GB');
 });
