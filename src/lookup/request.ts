@@ -158,12 +158,8 @@ async function readResponse(
   const code = ok ? 'invalid-response' : (codes[status] ?? (status < 500 ? 'bad-request' : 'service'));
   const found = ok ? 'no JSON object' : `status ${status}`;
   const retryAfter = [429, 503].includes(status) ? retryAfterSeconds(headers.get('retry-after')) : undefined;
-  return new LookupError(code, message ?? `${baseOf(request)} sent ${found}. Check the setting "baseUrl".`, {
-    status,
-    serviceCode,
-    resolution,
-    retryAfter,
-  });
+  const otherwise = `${baseOf(request)} sent ${found}. Check the setting "${service ? 'service' : 'baseUrl'}".`;
+  return new LookupError(code, message ?? otherwise, { status, serviceCode, resolution, retryAfter });
 }
 
 /** The request that was sent ahead, until the script that sent it has run. */

@@ -88,6 +88,12 @@ describe('a ready service', () => {
       expect(sent).to.deep.equal(['https://api.country.is/']);
     });
 
+  it('that isn’t there, as Cloudflare’s file on localhost, is the setting that the message names', async () => {
+    respond('Not found', 404);
+    visit('', { ...page, service: 'cloudflare-trace' });
+    expect((await failure(origin.ip())).message).to.include('Check the setting "service".');
+  });
+
   it('that is unknown is named with all that there are', async () => {
     respond('{}');
     visit('', { ...page, service: 'ip-info' as never });
