@@ -126,7 +126,8 @@ export class Page implements ObservedPage {
   target({ lookup, ua, settings: own, transform }: LookupSpec): Target {
     const { state } = this;
     const { values, missing, mistake, service } = lookupSettings(state.settings, own);
-    const isPages = lookup === 'ip' && destination(values) === destination(this.settings);
+    const isPages =
+      state.initialData && lookup === 'ip' && destination(values) === destination(this.settings);
     const initialData = isPages ? state.initialData : undefined;
     const because = (snapshot: Snapshot<object>): Target => ({ snapshot, settings: values });
     const failed = (code: LookupErrorCode, message: string) => because(failedSnapshot(code, message));

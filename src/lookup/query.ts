@@ -112,7 +112,7 @@ export class Query {
     return result ? snapshotOf(result) : this.snapshot(reader);
   }
 
-  /** Milliseconds until the data is stale. 0 if it is stale already, or if there is none. */
+  /** Milliseconds until the data is stale. 0 if it is stale already, or missing. */
   freshFor({ settings }: Reader): number {
     if (!this.#result || this.#failure || this.#result === this.#outdated) return 0;
     const most = settings.maxAge * 1000;

@@ -23,11 +23,10 @@ export const countryOptions = (select: CountryListHost): CountryList =>
   );
 
 /**
- * A flag in the list, if the browser shows images in options. It requests one when it is in view. A flag adds no text to its
- * option, because type-ahead searches the option's text.
+ * A flag in the list, which the browser requests when it is in view. It adds no text to its option, because type-ahead
+ * searches the option's text.
  */
-export function listFlag(code: string): TemplateResult | '' {
-  if (!globalThis.CSS?.supports('appearance: base-select')) return '';
+export function listFlag(code: string): TemplateResult {
   const src = flagFile(code);
   return src
     ? html`<img data-flag alt="" loading="lazy" referrerpolicy=${referrerPolicy} src=${src} @error=${onMissingFlag} />`

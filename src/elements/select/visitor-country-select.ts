@@ -105,8 +105,11 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   #isReported = false;
   /** What the native control showed last, and the form sends. */
   #shown = '';
-  /** Whether the visitor came to the control. Until then, no option has a flag: a list with flags takes four times as long. */
-  #isEntered = false;
+  /**
+   * Whether options have flags: the visitor came to the control, since a list with flags takes four times as long, and the
+   * browser shows images in options.
+   */
+  #hasFlags: boolean | undefined;
   #form: AbortController | undefined;
 
   /**
@@ -244,8 +247,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     const { preferred, others } = this.#options;
     const optionsOf = (list: typeof others) =>
       list.map(
-        ([code, name]) =>
-          html`<option value=${code}>${this.#isEntered ? listFlag(code) : ''}${name}</option>`,
+        ([code, name]) => html`<option value=${code}>${this.#hasFlags ? listFlag(code) : ''}${name}</option>`,
       );
     const outer = this.#labelTexts;
     const own = contentOf(this).map(({ textContent }) => textContent);
@@ -271,7 +273,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   protected override firstUpdated(changed: PropertyValues): void {
     super.firstUpdated(changed);
     const enter = () => {
-      this.#isEntered = true;
+      this.#hasFlags = globalThis.CSS?.supports('appearance: base-select');
       this.requestUpdate();
     };
     this.renderRoot.addEventListener('focusin', enter);

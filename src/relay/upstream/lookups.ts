@@ -44,7 +44,7 @@ const originLookups: Record<LookupName, (lookups: Lookups, context: LookupContex
 };
 
 /**
- * Finds the data of a lookup; rejects with a `RelayError` if there is none. A fallback is used with what the service did
+ * Finds the data of a lookup; rejects with a `RelayError` if nothing has it. A fallback is used with what the service did
  * return: a browser, or the number of a network.
  */
 export function lookUp(

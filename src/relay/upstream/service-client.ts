@@ -28,7 +28,7 @@ interface ResponseFacts {
 /** What the cache key of a User-Agent begins with. Other keys are paths at the service. */
 export const BROWSER = 'user_agent ';
 
-/** The data of a lookup in the service's JSON. `undefined` if there is none. */
+/** The data of a lookup in the service's JSON. `undefined` if the JSON has no data. */
 const shapes: Record<LookupName, (json: Data) => Data | undefined> = {
   ip: ({ user_agent, ...data }) => data,
   asn: withoutPrefixLists,
