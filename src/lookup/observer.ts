@@ -117,9 +117,9 @@ export class QueryObserver {
     call();
     return (mayComeBack) => {
       this.#calls.delete(call);
-      const endUnlessFollowed = () => this.#calls.size || this.#end();
-      if (mayComeBack) setTimeout(endUnlessFollowed);
-      else endUnlessFollowed();
+      if (this.#calls.size) return;
+      if (mayComeBack) setTimeout(() => this.#calls.size || this.#end());
+      else this.#end();
     };
   }
 
