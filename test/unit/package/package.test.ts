@@ -39,7 +39,7 @@ test('files that its documents link to are in the package, except pictures', asy
     .split('\n')
     .map((name) => name.replace('package/', ''));
   const missing = files
-    .filter((name) => name.endsWith('.md') && !/CHANGELOG|demo/.test(name))
+    .filter((name) => name.endsWith('.md'))
     .flatMap((name) =>
       linksOf(textOf(name))
         .filter((link) => !/^https?:|^#|\.webp$/.test(link))
@@ -47,6 +47,23 @@ test('files that its documents link to are in the package, except pictures', asy
         .filter((target) => !files.some((file) => file === target || file.startsWith(`${target}/`)))
         .map((target) => `${name}: ${target}`),
     );
+  expect(missing).toEqual([]);
+});
+
+test('a program to copy imports only files that are in the package, too', async () => {
+  const { stdout } = await execute('tar', '-tzf', await packedPackage());
+  const files = stdout
+    .trim()
+    .split('\n')
+    .map((name) => name.replace('package/', ''));
+  const programs = files.filter((name) => /^demo\/.*\.[jt]s$/.test(name));
+  const missing = programs.flatMap((name) =>
+    [...textOf(name).matchAll(/ from '(\.{1,2}\/.+?)(?:\.js)?'/g)]
+      .map(([, path = '']) => posix.join(posix.dirname(name), path))
+      .filter((path) => !files.some((file) => [`${path}.js`, `${path}.ts`, path].includes(file)))
+      .map((path) => `${name}: ${path}`),
+  );
+  expect(programs.length).toBeGreaterThan(10);
   expect(missing).toEqual([]);
 });
 
