@@ -19,8 +19,8 @@ interface Entry {
 }
 
 /**
- * A cache with a memory limit. When it is full, the entries are dropped that weren't used for the longest time. When an
- * owner's share is full, that owner's entries are dropped, so that nobody can displace the entries of others. A value larger
+ * A cache with a memory limit. Expired entries are dropped when another is cached. When it is full, the entries are dropped
+ * that weren't used for the longest time. When an owner's share is full, that owner's entries are dropped, so that nobody can displace the entries of others. A value larger
  * than the share isn't cached.
  */
 export class OutcomeCache {
@@ -37,17 +37,17 @@ export class OutcomeCache {
 
   get(key: string): Outcome | undefined {
     const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    if (hasPassed(entry.outcome.expiresAt, this.maxAge)) {
-      this.#delete(key);
-      return undefined;
-    }
+    if (!entry || hasPassed(entry.outcome.expiresAt, this.maxAge)) return void this.#delete(key);
     entry.isUsed = true;
     return entry.outcome;
   }
 
   keep(key: string, outcome: Outcome, owner: string): Outcome {
     this.#delete(key);
+    for (const [old, { outcome }] of this.#entries) {
+      if (!hasPassed(outcome.expiresAt, this.maxAge)) break;
+      this.#delete(old);
+    }
     const content = 'failure' in outcome ? ERROR_SIZE : MEMORY_FACTOR * outcome.body.bytes.length;
     const size = 2 * key.length + content + owner.length + ENTRY_OVERHEAD;
     const maxShare = this.max * OWNER_SHARE;

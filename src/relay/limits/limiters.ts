@@ -61,8 +61,8 @@ export class RateLimiter {
     };
     count(1);
     for (const window of own) this.#windows.set(window.key, window);
-    for (const key of this.#windows.keys()) {
-      if (this.#windows.size <= MAX_COUNTED) break;
+    for (const [key, window] of this.#windows) {
+      if (!window.hasEnded && this.#windows.size <= MAX_COUNTED) break;
       this.#windows.delete(key);
     }
     return () => {

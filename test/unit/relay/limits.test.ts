@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { RateLimiter } from '../../../src/relay/limits/limiters.js';
 import { errorOf, type RelayUnderTest, statusOf, VISITOR } from '../../support/relay.js';
 import { sendRaw } from '../../support/service.js';
@@ -310,4 +310,17 @@ test.describe('the option rateLimiter', () => {
       expect(await errorOf(answer)).toMatchObject({ code });
       expect(service.asked).toEqual([]);
     });
+});
+
+test('the count of a visitor whose hour has ended is dropped when another visitor causes a call', () => {
+  const limiter = new RateLimiter(10, 10);
+  const count = (name: string) => limiter.consume({ name, owner: name }, false);
+  count('81.2.69.142');
+  const later = Date.now() + 3_600_001;
+  vi.spyOn(Date, 'now').mockReturnValue(later);
+  const dropped = vi.spyOn(Map.prototype, 'delete');
+  count('81.2.69.143');
+  const names = dropped.mock.calls.map(([name]) => name);
+  vi.restoreAllMocks();
+  expect(names).toContain('81.2.69.142');
 });

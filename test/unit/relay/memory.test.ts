@@ -83,3 +83,15 @@ test('an expired entry is dropped when it is read', () => {
   clock.mockRestore();
   expect(memory.size).toBe(0);
 });
+
+test('expired entries, which nobody may read again, are dropped when another is cached', () => {
+  const memory = cacheOf(100_000);
+  const now = Date.now();
+  for (let i = 0; i < 10; i++) memory.keep(`visitor ${i}`, ...entry(1000, `${i}`, now + 1000 * i));
+  memory.get('visitor 2');
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 8000);
+  const before = memory.size;
+  memory.keep('visitor 10', ...entry(1000, '10', now + HOUR));
+  clock.mockRestore();
+  expect(memory.size).toBeLessThan(before / 4);
+});
