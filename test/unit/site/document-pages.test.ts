@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { pages } from '../../../demo/site/pages.js';
+
+test('no page of a document shows Markdown, or a tag that a document has', () => {
+  const shown = pages({ asset: (name) => name })
+    .filter(({ markdown }) => markdown)
+    .flatMap((page) => {
+      const text = page.body().replaceAll(/<pre[\s\S]*?<\/pre>|<code>.*?<\/code>/g, '');
+      const left = text.match(/&lt;\/?(br|b|i|a|p|td|picture)\b|\*\*|\]\(|\\&lt;|&lt;!--|`/g) ?? [];
+      return left.map((what) => `${page.path}: ${what}`);
+    });
+  expect(shown).toEqual([]);
+});
