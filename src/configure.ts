@@ -6,6 +6,9 @@ import { nearest } from './model/conditions.js';
 import { saveChoicesOf } from './personal/choice.js';
 import { expose } from './personal/expose.js';
 import { guessFromTimeZone } from './personal/guess.js';
+// The rules of all settings, also in a bundle of nothing else.
+import './personal/page-groups.js';
+import './personal/personalise.js';
 import { readServerTiming } from './server-timing.js';
 
 /**

@@ -1,7 +1,7 @@
 /** The visitor's own country, which belongs to the page: what it changes, and when it is read. `choice.ts` writes it. */
 import { documentProperty } from '../lookup/document.js';
 import type { PageContext } from '../lookup/observer.js';
-import type { CompleteSettings } from '../lookup/settings.js';
+import { addRules, type CompleteSettings, textRule } from '../lookup/settings.js';
 import { hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, readStored } from '../lookup/storage.js';
 import { keptFor } from '../model/cache.js';
@@ -9,6 +9,10 @@ import { countryCode, countryOf } from '../model/country.js';
 import { deepMerge, isObject } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
 import type { IpData } from '../model/types.js';
+
+addRules({
+  overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
+});
 
 const nothing: IpData = {};
 const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();

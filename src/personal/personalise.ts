@@ -11,7 +11,7 @@ import {
   type PageContext,
   type Transform,
 } from '../lookup/observer.js';
-import { addRules, type CompleteSettings, textRule, wordRule } from '../lookup/settings.js';
+import { addRules, type CompleteSettings, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
 import { isObject, toText } from '../model/json.js';
@@ -19,7 +19,6 @@ import type { BrowserSignals, IpData, LookupName, Snapshot } from '../model/type
 import { overrideOf, withOverride } from './page-override.js';
 
 addRules({
-  overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
   guess: wordRule('none', 'time-zone'),
   flagsUrl: [
     '',
