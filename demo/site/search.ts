@@ -24,7 +24,7 @@ export const keywords: Readonly<Record<string, string>> = {
   'docs/integrations.html#cookiebot-onetrust-and-google-consent-mode': 'cookiebot onetrust usercentrics',
   'docs/integrations.html#google-tag-manager': 'gtm ga4 analytics',
   'docs/other-services.html#your-own-endpoint': 'rails django laravel php symfony',
-  'docs/privacy.html': 'dsgvo ccpa dpa dpo remove delete data tracking',
+  'docs/privacy.html': 'dsgvo ccpa dpa dpo remove delete data tracking retention',
   'docs/caching.html#measured-against-others': 'latency speed',
   'docs/consent.html': 'cookie banner cmp gpc',
   'docs/country-choice.html': 'dropdown picker combobox',
@@ -35,7 +35,7 @@ export const keywords: Readonly<Record<string, string>> = {
   'docs/translation.html': 'i18n l10n locale german french',
   'docs/accessibility.html': 'a11y wcag',
   'docs/personalise.html': 'geolocation geo location conditional',
-  'docs/server.html': 'proxy secret hide key backend',
+  'docs/server.html': 'proxy secret hide key backend docker',
 };
 
 const isReference = (path: string) =>

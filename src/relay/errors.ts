@@ -141,7 +141,7 @@ export type LimitOutcome = 'visitor-limit' | 'hour-limit' | 'limit' | 'service-l
 
 /**
  * `ok`, or why there is no data: `visitor-limit` (`hourlyLimitPerVisitor`), `hour-limit` (`hourlyLimit`), `limit`
- * (`rateLimiter`; in a fault, it failed), `service-limit` (429 of the service), or the error's code in lower case, such as
+ * (`rateLimiter`; with status 0, it failed), `service-limit` (429 of the service), or the error's code in lower case, such as
  * `forbidden_origin`.
  */
 export type RelayOutcome = 'ok' | LimitOutcome | Lowercase<ErrorCode>;
