@@ -128,3 +128,23 @@ test('a server renders each element with its fallback content, and sends no requ
   `);
   expect(rendered).toEqual({ requests: [], without: [] });
 });
+
+test('where a server imports no value and no switch, as the documents say, no element waits for a host to hydrate', async () => {
+  const rendered = await inNode(`
+    import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+    import { render } from '@lit-labs/ssr';
+    import { html } from 'lit';
+    ${tags
+      .filter((tag) => !/value|switch/.test(tag))
+      .map((tag) => `import 'visitor-elements/${tag}.js';`)
+      .join('\n')}
+    const page = html\`<visitor-value>a</visitor-value><visitor-switch>b</visitor-switch>
+      <visitor-info></visitor-info><visitor-country-select></visitor-country-select>\`;
+    const markup = await collectResult(render(page));
+    process.stdout.write(JSON.stringify({
+      roots: markup.split('shadowrootmode').length - 1,
+      waiting: markup.includes('defer-hydration'),
+    }));
+  `);
+  expect(rendered).toEqual({ roots: 2, waiting: false });
+});
