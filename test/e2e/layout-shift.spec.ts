@@ -14,10 +14,12 @@ const cards = [
   '<visitor-info></visitor-info>',
   '<visitor-info><visitor-map slot="header"></visitor-map></visitor-info>',
   '<visitor-info>Welcome, whoever you are.</visitor-info>',
+  '<visitor-info>Welcome, <b>whoever</b> you are.<div>See you.</div></visitor-info>',
   '<visitor-asn></visitor-asn>',
   '<visitor-user-agent></visitor-user-agent>',
   '<visitor-info layout="compact"></visitor-info>',
   '<visitor-map></visitor-map>',
+  '<visitor-map>The <b>world</b></visitor-map>',
 ];
 const places: Record<string, (card: string) => string> = {
   block: (card) => `<div>${card}</div>`,

@@ -17,13 +17,19 @@ const cards = {
   'visitor-info': '<visitor-info></visitor-info>',
   'visitor-info with a map': `<visitor-info>${map}</visitor-info>`,
   'visitor-info with content of its own': '<visitor-info>Welcome, whoever you are.</visitor-info>',
+  'visitor-info with content in pieces':
+    '<visitor-info>Welcome, <b>whoever</b> you are.<section>See you.</section></visitor-info>',
   'visitor-asn': '<visitor-asn></visitor-asn>',
   'visitor-user-agent': '<visitor-user-agent></visitor-user-agent>',
   'visitor-map': '<visitor-map></visitor-map>',
+  'visitor-map with content of its own': '<visitor-map>The <b>world</b></visitor-map>',
   'visitor-country-select': '<visitor-country-select>Ship to</visitor-country-select>',
   'visitor-country-select without a text': '<visitor-country-select></visitor-country-select>',
   'visitor-country-select in a label':
     '<label>Ship to <visitor-country-select></visitor-country-select></label>',
+  'visitor-country-select with content in pieces':
+    '<visitor-country-select>Ship <b>to</b></visitor-country-select>',
+  'visitor-country-select with a long label': `<visitor-country-select>${'Where you live now '.repeat(9)}</visitor-country-select>`,
   'layout compact': '<visitor-info layout="compact"></visitor-info>',
   'chosen fields': '<visitor-info fields="ip connection.asn" style="--visitor-rows: 2"></visitor-info>',
 };
@@ -79,8 +85,8 @@ const selector =
   'visitor-info, visitor-asn, visitor-user-agent, visitor-map:not([slot]), visitor-country-select';
 
 /** The box of each element. */
-const boxesOf = (document: Document) =>
-  [...document.querySelectorAll(`${selector}, p`)].map((element, i) => {
+const boxesOf = (document: Document, selected = `${selector}, p`) =>
+  [...document.querySelectorAll(selected)].map((element, i) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return {
       name: `${i} ${element.localName} in ${element.parentElement?.outerHTML.slice(0, 50)}`,
@@ -89,8 +95,8 @@ const boxesOf = (document: Document) =>
   });
 
 /** The boxes that moved or changed size. Fractions of a pixel are ignored, because they add up. */
-const moved = (document: Document, before: ReturnType<typeof boxesOf>) =>
-  boxesOf(document).flatMap(({ name, sides }, i) => {
+const moved = (document: Document, before: ReturnType<typeof boxesOf>, selected?: string) =>
+  boxesOf(document, selected).flatMap(({ name, sides }, i) => {
     const was = before[i]?.sides ?? [];
     return sides.some((side, at) => !(Math.abs(side - (was[at] ?? Number.NaN)) < 0.5))
       ? [`${name}: ${was} → ${sides}`]
@@ -140,6 +146,45 @@ describe('a page has no layout shift: without a script, while pending, with data
       expect(moved(document, before), 'ready').to.deep.equal([]);
       expect(shifts).to.deep.equal([]);
     });
+});
+
+describe('a page before its script has the place of what comes', () => {
+  /** Nothing moves when the elements are defined, their own content included. */
+  async function expectNoMove(html: string, width: number) {
+    const { window, document } = await pageWith(html, width);
+    await frames(window);
+    const content = `${selector}, p, b, section section`;
+    const before = boxesOf(document, content);
+    await define(window, 'from/sample-office/');
+    await all(document, 'pending');
+    await frames(window);
+    expect(moved(document, before, content)).to.deep.equal([]);
+  }
+
+  for (const width of [200, 260, 290])
+    it(`also for narrow cards, and for content of their own: ${width} pixels wide`, async () => {
+      const { flex: _, ...others } = places;
+      const narrow = Object.values(others).map((around) =>
+        Object.values(cards)
+          .map((card) => `${around(card)}<p>below</p>`)
+          .join(''),
+      );
+      await expectNoMove(
+        narrow
+          .map((html) => `<section style="position: absolute; inset: 0 0 auto">${html}</section>`)
+          .join(''),
+        width,
+      );
+    });
+
+  it('in lines that are far from each other', () =>
+    expectNoMove(`<div style="line-height: 2.4">${everywhere(Object.values(cards))}</div>`, 600));
+
+  it('with tokens of the page', () =>
+    expectNoMove(
+      `<div style="--visitor-padding: 1.5em; --visitor-row-padding: 0.6em; --visitor-flag-size: 3em">${everywhere(Object.values(cards))}</div>`,
+      240,
+    ));
 });
 
 describe('a page’s own layout of an element', () => {
