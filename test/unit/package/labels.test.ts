@@ -21,6 +21,12 @@ test('each language has one script and its types, and no other files are beside 
   expect(readdirSync(built).sort()).toEqual(files.sort());
 });
 
+test('the documentation lists each language', () => {
+  const [list] = textOf('docs/translation.md').split('```');
+  const missing = labelLanguages.filter((language) => !list?.includes(` \`${language}\``));
+  expect(missing).toEqual([]);
+});
+
 test('labels files run as classic scripts, in any encoding, and add to each other’s words', () => {
   const page = createContext({});
   for (const language of labelLanguages) runInContext(script(language), page);
