@@ -30,7 +30,7 @@ export function readServerTiming(): IpData | undefined {
  * IP data from URL-encoded pairs, whose names are those of the data source `headers()`. `undefined` if the country is
  * missing or invalid, the text is longer than 1,024 characters, or a value is malformed or has control characters.
  */
-export function parsePairs(pairs: string): object | undefined {
+function parsePairs(pairs: string): object | undefined {
   try {
     if (pairs.length > 1024 || /\p{Cc}/u.test(decodeURIComponent(pairs))) return undefined;
   } catch {

@@ -67,6 +67,20 @@ test('exactly the documented names can be imported', () => {
   expect(names.sort()).toEqual(documented.sort());
 });
 
+const exported = {
+  lookup: 'LookupError OriginLookup configure grantConsent isLookupError origin revokeConsent',
+  relay: 'LookupError createRelay',
+  'relay-node': 'LookupError relayListener',
+  'server-timing': 'readServerTiming',
+  testing: 'reset respondWith',
+};
+
+for (const [name, names] of Object.entries(exported))
+  test(`${name}.js exports what pages and servers use, and nothing that only its own tests do`, async () => {
+    const module = await import(/* @vite-ignore */ `visitor-elements/${name}.js`);
+    expect(Object.keys(module).sort().join(' ')).toBe(names);
+  });
+
 for (const name of silent) {
   test(`${name} does nothing but export when it is imported`, async () => {
     const seen = await inNode(`
