@@ -69,8 +69,10 @@ function writeHtmlAttributes(data?: object, signals?: BrowserSignals): void {
   const root = documentProperty('documentElement');
   for (const [name, value] of Object.entries(htmlAttributes(data, signals))) {
     const attribute = `data-visitor-${name}`;
-    if (value === undefined) root?.removeAttribute(attribute);
-    else root?.setAttribute(attribute, value);
+    // An observer of `<html>` is called for an equal value too.
+    if (value === root?.getAttribute(attribute)) continue;
+    if (value) root?.setAttribute(attribute, value);
+    else root?.removeAttribute(attribute);
   }
 }
 
@@ -92,9 +94,7 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const end = updatedAt + settings.maxAge * 1000;
   // What the override determines lasts as long as the override.
   const attributes = Object.entries(guessed ? chosen : htmlAttributes(data)).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [[name, value, chosen[name] === value ? Number.MAX_SAFE_INTEGER : end] as const],
+    value ? [[name, value, chosen[name] === value ? Number.MAX_SAFE_INTEGER : end] as const] : [],
   );
   const fetchedAt = Date.now();
   const expiresAt = Math.max(0, ...attributes.map(([, , end]) => end));

@@ -4,9 +4,9 @@ import type { PageContext } from '../lookup/observer.js';
 import { addRules, type CompleteSettings, textRule } from '../lookup/settings.js';
 import { hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, readStored } from '../lookup/storage.js';
-import { keptFor } from '../model/cache.js';
+import { keepLatest, keptFor } from '../model/cache.js';
 import { countryCode, countryOf } from '../model/country.js';
-import { deepMerge, isObject } from '../model/json.js';
+import { deepMerge } from '../model/json.js';
 import { applyOverride } from '../model/override.js';
 import type { IpData } from '../model/types.js';
 
@@ -15,14 +15,14 @@ addRules({
 });
 
 const nothing: IpData = {};
-const merged = new WeakMap<IpData, WeakMap<IpData, IpData>>();
+const merged = new WeakMap<IpData, Map<string, IpData>>();
 
-/** IP data with the override merged in. The same two objects give the same object each time. */
+/** IP data with the override merged in: for the same data, an equal override set again gives the same object. */
 export function withOverride(data: IpData | undefined, override: IpData): IpData {
-  const base = isObject(data) ? data : nothing;
-  if (!isObject(override)) return base;
-  const results = keptFor(merged, base, () => new WeakMap());
-  return keptFor(results, override, () => applyOverride(base, override));
+  const base = data ?? nothing;
+  const text = JSON.stringify(override);
+  const results = keptFor(merged, base, () => new Map());
+  return keepLatest(results, text, results.get(text) ?? applyOverride(base, override));
 }
 
 /** Merges a further override into an earlier one. Another country replaces what described the earlier one. */
@@ -57,12 +57,6 @@ function readOverride({ overrideCookie, storage }: StorageSettings): IpData | un
   return code ? { location: { country: { code } } } : undefined;
 }
 
-/** Whether exactly this is stored: in a cookie its country. */
-function isStored(settings: StorageSettings, override: IpData | undefined): boolean {
-  const textOf = settings.overrideCookie ? countryOf : JSON.stringify;
-  return textOf(readOverride(settings)) === textOf(override);
-}
-
 /**
  * Removes what is known of the visitor from `<html>`, also what `visitor-attributes.min.js` restored on a page that writes
  * no attributes itself.
@@ -92,7 +86,15 @@ function watch(page: PageContext): void {
 export function isOverrideOutdated({ state, settings }: PageContext): boolean {
   const source = sourceOf(settings);
   const isSameSource = (state.overrideSource ?? source) === source;
-  return !state.isUnsaved && hasConsent(state) && isSameSource && !isStored(settings, state.override);
+  // A cookie has only the country.
+  const textOf = settings.overrideCookie ? countryOf : JSON.stringify;
+  const { override } = state;
+  return (
+    !state.isUnsaved &&
+    hasConsent(state) &&
+    isSameSource &&
+    textOf(readOverride(settings)) !== textOf(override)
+  );
 }
 
 export function forgetOverride({ state }: PageContext): void {
@@ -108,7 +110,7 @@ export function overrideOf(page: PageContext): IpData | undefined {
   const { state, settings } = page;
   const source = sourceOf(settings);
   // A removal that isn't saved yet, and a stored override that was read from elsewhere, stay.
-  const mayRead = Boolean(state.override) === Boolean(state.isUnsaved);
+  const mayRead = !state.override === !state.isUnsaved;
   if (state.overrideSource !== source && mayRead && hasConsent(state)) {
     state.overrideSource = source;
     const stored = readOverride(settings);

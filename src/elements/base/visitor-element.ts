@@ -1,5 +1,5 @@
 import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
-import { createElement, hostOf } from '../../lookup/document.js';
+import { createElement, hostOf, nativeProperty } from '../../lookup/document.js';
 import { reportFailure } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
 import type { LookupError } from '../../model/error.js';
@@ -110,7 +110,7 @@ function watchTrees(element: Element): void {
   if (host) watchTrees(host);
   if (watchedTrees.has(root)) return;
   watchedTrees.add(root);
-  EventTarget.prototype.addEventListener.call(root, 'command', onCommand, true);
+  nativeProperty(root, 'addEventListener')('command', onCommand, true);
   attributeObserver ??= new MutationObserver(renderAll);
   attributeObserver.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
 }

@@ -61,7 +61,7 @@ export class ChangeController {
     // A listener that is there already isn't added again.
     if (form)
       for (const type of ['submit', 'reset'])
-        EventTarget.prototype.addEventListener.call(form, type, this.#onSent, true);
+        nativeProperty(form, 'addEventListener')(type, this.#onSent, true);
     return focused !== undefined;
   }
 

@@ -112,11 +112,12 @@ describe("the visitor's own choice", () => {
     });
   });
 
-  it('gives the same object for the same two, and another for others', () => {
-    const [choice, again] = [{ ip: '192.0.2.1' }, { ip: '192.0.2.1' }];
+  it('gives the same object for the same data and an equal override, and another for others', () => {
+    const [choice, again, other] = [{ ip: '192.0.2.1' }, { ip: '192.0.2.1' }, { ip: '192.0.2.2' }];
     expect(withOverride(data, choice)).to.equal(withOverride(data, choice));
     expect(withOverride(undefined, choice)).to.equal(withOverride(undefined, choice));
-    expect(withOverride(data, again)).not.to.equal(withOverride(data, choice));
+    expect(withOverride(data, again)).to.equal(withOverride(data, choice));
+    expect(withOverride(data, other)).not.to.equal(withOverride(data, choice));
     expect(withOverride(undefined, choice)).not.to.equal(withOverride(data, choice));
   });
 });

@@ -57,6 +57,16 @@ describe('the attributes on <html>', () => {
     ]);
   });
 
+  it('are not written again by a further call, so an observer of <html> that makes one at each change ends', async () => {
+    stop = expose();
+    await until(() => hooks().country, 'the country');
+    const changes = new MutationObserver(() => {});
+    changes.observe(root, { attributes: true });
+    expose();
+    override({ company: { name: 'Example' } });
+    expect(changes.takeRecords()).to.deep.equal([]);
+  });
+
   it('are removed when their value is unknown', async () => {
     stop = expose();
     await until(() => hooks().currency, 'the currency');

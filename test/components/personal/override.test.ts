@@ -68,6 +68,20 @@ describe("the visitor's own choice", () => {
       expect(stored()).to.include('FR');
     });
 
+  it('that is cleared and set again is no new data, so a listener that does so at each load ends', async () => {
+    await ready('<visitor-value field="location.country.name">somewhere</visitor-value>');
+    let calls = 0;
+    const onLoad = () => {
+      clearOverride();
+      if (++calls < 1000) override(france);
+    };
+    document.addEventListener('visitor-load', onLoad);
+    leave = () => document.removeEventListener('visitor-load', onLoad);
+    override(france);
+    await settled();
+    expect(calls).to.equal(1);
+  });
+
   it('that is set again without a change notifies nobody, so a listener that sets it at each change ends', async () => {
     await ready('<visitor-value field="location.country.name">somewhere</visitor-value>');
     let calls = 0;
