@@ -3,7 +3,7 @@
  * file pushes items into an array under a global symbol, before or after this package is loaded, and imports nothing. The
  * items stay in the array, so that every copy of the package reads all of them.
  */
-import { callSafely } from './shared-state.js';
+import { notifyListeners } from './shared-state.js';
 
 const key = Symbol.for('visitor-elements:extensions');
 
@@ -22,7 +22,7 @@ function watchedItems(): unknown[] {
   const { push } = items;
   const pushAndNotify = (...added: unknown[]) => {
     const length = push.apply(items, added);
-    for (const listener of [...listeners]) callSafely(listener);
+    notifyListeners({ listeners });
     return length;
   };
   // Not if the page has frozen the array.

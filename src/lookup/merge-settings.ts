@@ -90,15 +90,13 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   let given = withoutEmpty(own);
   // A URL that was resolved before stays the same, whatever the document's base is now.
   if (given.baseUrl && last) given.baseUrl = last.values.baseUrl || given.baseUrl;
-  let ofPage = page;
   let wrong: Partial<ParsedSettings> = {};
   if (service) {
-    const completed = service.complete(withoutEmpty(own.service ? own : page));
+    const completed = service.complete(withoutEmpty({ ...(!own.service && page), ...given }));
     if (typeof completed === 'string') wrong = { mistake: failedSnapshot('misconfigured', completed) };
-    else if (own.service) given = completed;
-    else ofPage = completed;
+    else given = completed;
   }
-  const parsed = parseSettings(mergeSettings(ofPage, given, true));
+  const parsed = parseSettings(mergeSettings(page, given, true));
   if (!service && parsed.values.service === name && name)
     wrong = {
       missing: failedSnapshot(

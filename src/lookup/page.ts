@@ -89,7 +89,7 @@ export class Page implements ObservedPage {
   }
 
   revokeConsent(): void {
-    this.state.channel?.postMessage(REVOKE);
+    callSafely(() => this.state.channel?.postMessage(REVOKE));
     this.#forget();
   }
 

@@ -140,7 +140,8 @@ async function readResponse(
       const adapted: unknown = ready ? ready.read(text ?? '', lookup) : await adapt(body ?? {}, lookup);
       data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
     } catch (error) {
-      cause = error;
+      // A service's text, which a parser's error repeats, may have the key.
+      if (!ready) cause = error;
     }
     if (!data) {
       const what = ready

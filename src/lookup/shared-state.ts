@@ -91,8 +91,9 @@ export function callSafely(listener: () => void): void {
  * Notifies the listeners of every copy of the package after a change of settings, consent, override or anything else
  * that the page shows.
  */
-export function notifyListeners({ listeners }: SharedState): void {
-  for (const listener of [...listeners]) callSafely(listener);
+export function notifyListeners({ listeners }: Pick<SharedState, 'listeners'>): void {
+  // Not of a copy: a listener that another one removes isn't called any more.
+  listeners.forEach(callSafely);
 }
 
 export function onRevoke(state: SharedState, listener: () => void): void {

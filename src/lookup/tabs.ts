@@ -24,22 +24,22 @@ export function runInOneTab<Result>(
   const locks = documentProperty('defaultView')?.navigator.locks;
   if (!locks) return task();
   return new Promise((resolve) => {
-    const waiting = new AbortController();
-    const looks = setInterval(() => find() && waiting.abort(), LOOK_MS);
-    setTimeout(() => waiting.abort(), maxWait);
+    let result: Result | Promise<Result> | undefined;
     const run = () => {
       clearInterval(looks);
-      const result = find() ?? task();
+      result ??= find() ?? task();
       resolve(result);
       return result;
     };
-    locks
-      .request(name, { signal: waiting.signal }, async () => {
-        await run();
-        await new Promise((release) => setTimeout(release, LOCK_HOLD_MS));
-      })
-      // Rejects if the wait has ended, or if locks aren't allowed.
-      .catch(run);
+    const looks = setInterval(() => find() && run(), LOOK_MS);
+    setTimeout(run, maxWait);
+    const share = async () => {
+      if (result) return;
+      await run();
+      await new Promise((release) => setTimeout(release, LOCK_HOLD_MS));
+    };
+    // Refused if storage is blocked. The page's own locks may throw, or give none.
+    (async () => locks.request(name, share))().catch(run);
   });
 }
 

@@ -111,7 +111,7 @@ export function overrideOf(page: PageContext): IpData | undefined {
   const source = sourceOf(settings);
   // A removal that isn't saved yet, and a stored override that was read from elsewhere, stay.
   const mayRead = !state.override === !state.isUnsaved;
-  if (state.overrideSource !== source && mayRead && hasConsent(state)) {
+  if (!state.isHeld && state.overrideSource !== source && mayRead && hasConsent(state)) {
     state.overrideSource = source;
     const stored = readOverride(settings);
     // One made before consent is newer than the stored one.

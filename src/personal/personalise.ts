@@ -107,9 +107,9 @@ interface Guess {
 const guesses = new WeakMap<PageContext, Guess | undefined>();
 
 /** Starts the guess on first use. `undefined` until there is a guess, or none; listeners are notified then. */
-function guessOf(page: PageContext): Guess | undefined {
+function guessOf(page: PageContext, { settings }: LookupSpec): Guess | undefined {
   const find = lastFunction<FindGuess>('guess');
-  if (page.settings.guess !== 'time-zone' || !find) return undefined;
+  if ((settings.guess ?? page.settings.guess) !== 'time-zone' || !find) return undefined;
   if (!guesses.has(page)) {
     guesses.set(page, undefined);
     const settle = (data?: IpData) => {
@@ -150,7 +150,7 @@ export function shownSnapshot(
   const base = snapshot.data && hints ? taken(hints, snapshot.data, lookup) : snapshot.data;
   const isIp = lookup === 'ip';
   const isGuess = isIp && (snapshot === noService || hasFailed(snapshot));
-  const guessed = isGuess ? guessOf(page) : undefined;
+  const guessed = isGuess ? guessOf(page, spec) : undefined;
   // Without a service, a visitor of an unknown country is known to be that.
   const guess = guessed && (guessed.data ?? (snapshot === noService ? nobody : undefined));
   const simulated = hasConsent(page.state) ? page.state.simulation?.data : undefined;

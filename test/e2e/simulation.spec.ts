@@ -165,6 +165,27 @@ test('a panel that hangs delays the page by 3 seconds', async ({ page, shop, sit
   expect(await site.requests()).toBe(1);
 });
 
+test('the visitor’s own country waits for a panel too, and attributes that are stored stay', async ({
+  page,
+  shop,
+}) => {
+  await shop.open('');
+  await page.evaluate(() =>
+    Reflect.get(globalThis, 'visitorElements').override({ location: { country: { code: 'FR' } } }),
+  );
+  const attributes = () => page.evaluate(() => sessionStorage.getItem('visitor-elements/attributes'));
+  await expect.poll(attributes).toContain('FR');
+  const before = await attributes();
+  await stopTimers(page);
+  await shop.open('?visitor-country=JP', { panel: 'hanging' });
+  await page.clock.runFor(2900);
+  expect(await shop.seen()).toEqual([]);
+  expect(await attributes()).toBe(before);
+  await page.clock.runFor(100);
+  await page.clock.resume();
+  await expect(shown(page)).toHaveText('Bonjour');
+});
+
 test('a value of another form is named once, and the rest is simulated', async ({ page, shop, site }) => {
   await shop.open('?visitor-country=FR&visitor-region=Bavaria');
   await expect(shown(page)).toHaveText('Bonjour');

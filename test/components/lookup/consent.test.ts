@@ -232,6 +232,23 @@ describe('when consent is revoked', () => {
     });
   }
 
+  it('nothing stays known or stored, even if the page’s own BroadcastChannel throws', async () => {
+    const { page, origin, revokeConsent } = begin({ consent: 'not-required' });
+    await origin.ip();
+    page.page.state.channel = {
+      postMessage() {
+        throw new Error('The page replaced BroadcastChannel.');
+      },
+      close() {},
+    };
+    const errors: unknown[] = [];
+    globalThis.reportError = (error: unknown) => errors.push(error);
+    revokeConsent();
+    expect(errors).to.have.lengthOf(1);
+    expect(origin.snapshot('ip').data).to.equal(undefined);
+    expect(stored()).to.deep.equal([]);
+  });
+
   it('the next page starts from its setting', async () => {
     const { page, settings, revokeConsent, requests } = begin({ consent: 'not-required' });
     revokeConsent();

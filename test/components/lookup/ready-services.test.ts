@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { configure, origin } from '../../../src/index.js';
+import { configure, OriginLookup, origin } from '../../../src/index.js';
 import { put, settled, shown, until, visit } from '../elements/support.js';
 import { cleanUp, stored } from '../support/page.js';
 import { failure } from '../support/service.js';
@@ -74,6 +74,29 @@ describe('a ready service', () => {
       await origin.ip().catch(() => undefined);
       expect(sent.join().match(/secret-token/g)).to.have.length(1);
     });
+
+  it('has the key of a lookup of its own, though the page has none', async () => {
+    respond('{"ip":"8.8.8.8","country_code":"US"}');
+    visit('', { ...page, service: 'ipapi' });
+    await new OriginLookup({ apiKey: 'own-key' }).ip();
+    expect(sent).to.deep.equal(['https://ipapi.co/json/?key=own-key']);
+  });
+
+  it('refuses a token in the parameters of a lookup of its own, which would be stored', async () => {
+    respond('{"ip":"8.8.8.8","country_code":"US"}');
+    visit('', { ...page, service: 'ipinfo', apiKey: 'secret-token' });
+    const { code, message } = await failure(new OriginLookup({ params: 'token=other-token' }).ip());
+    expect([code, message.includes('other-token')]).to.deep.equal(['misconfigured', false]);
+    expect(message).to.include('"token"');
+    expect(sent).to.deep.equal([]);
+  });
+
+  it('whose text can’t be read fails without repeating the text, which may have the token', async () => {
+    respond('secret-token');
+    visit('', { ...page, service: 'ipinfo', apiKey: 'secret-token' });
+    const { code, cause } = await failure(origin.ip());
+    expect([code, String(cause).includes('secret-token')]).to.deep.equal(['invalid-response', false]);
+  });
 
   for (const [what, body] of Object.entries({
     HTML: '<!doctype html><p>Hi',

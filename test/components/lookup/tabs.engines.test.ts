@@ -166,6 +166,14 @@ describe('two copies of the package in one page, with storage for all tabs,', ()
   });
 });
 
+const replacedLocks: Record<string, () => unknown> = {
+  'throw at once': () => {
+    throw new Error('The page replaced locks.');
+  },
+  'never give a lock, and ignore the signal': () => new Promise(() => undefined),
+  'return nothing': () => undefined,
+};
+
 const lockless: Record<string, (window: Globals) => void> = {
   'has no locks, as over plain http': ({ navigator }) =>
     Object.defineProperty(navigator, 'locks', { value: undefined }),
@@ -187,5 +195,16 @@ describe('a browser that', () => {
       await until(async () => (await requests()) === 1, 'the request');
       expect((await answer).ip).to.equal('81.2.69.142');
       expect(stored()).to.have.lengthOf(1);
+    });
+
+  for (const [what, request] of Object.entries(replacedLocks))
+    it(`has locks that the page replaced, which ${what}: a lookup sends one request, after \`timeout\` at the latest`, async () => {
+      const { lookup } = await openPage({
+        arrange: ({ navigator }) => Object.defineProperty(navigator, 'locks', { value: { request } }),
+      });
+      const { baseUrl, requests } = countedVisit();
+      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 1000 };
+      expect((await new lookup.OriginLookup(settings).ip()).ip).to.equal('81.2.69.142');
+      expect(await requests()).to.equal(1);
     });
 });

@@ -122,6 +122,18 @@ describe('the attributes on <html>', () => {
     expect(hooks()).to.include({ country: 'FR' });
   });
 
+  it('stay removed if they were ended by a subscriber while others are being notified', async () => {
+    await origin.ip();
+    const end = expose();
+    const unsubscribe = origin.subscribe('ip', ({ data }) => data || end());
+    revokeConsent();
+    unsubscribe();
+    expect(
+      [...root.attributes].map(({ name }) => name).filter((name) => /^data-visitor-/.test(name)),
+    ).to.deep.equal([]);
+    grantConsent();
+  });
+
   it('are absent if the lookup fails, which is reported once', async () => {
     visit('fault/status-403/');
     const { warn } = console;

@@ -128,6 +128,26 @@ describe('the guess after a failed lookup', () => {
     await until(() => read(element) === 'Hello', 'the default to come back');
   });
 
+  it('follows a lookup’s own setting, whatever the page’s', async () => {
+    opened = await pageIn('Europe/Paris', { guess: 'none' });
+    const { OriginLookup, configure } = opened.library;
+    const [guessing, plain] = (['time-zone', 'none'] as const).map((guess) => new OriginLookup({ guess }));
+    const isGuessed = (lookup = guessing) => lookup?.snapshot('ip').guessed;
+    guessing?.subscribe('ip', () => undefined);
+    await until(isGuessed, 'the guess');
+    configure({ guess: 'time-zone' });
+    await reaches(opened.element, 'guessed');
+    expect([isGuessed(), isGuessed(plain)]).to.deep.equal([true, false]);
+  });
+
+  it('is the result of a lookup’s own setting if there is no service', async () => {
+    opened = await pageIn('Europe/Paris', { guess: 'none' });
+    const { OriginLookup, configure } = opened.library;
+    configure({ baseUrl: undefined, apiKey: undefined });
+    const data = await new OriginLookup({ guess: 'time-zone' }).ip();
+    expect(data.location?.country?.code).to.equal('FR');
+  });
+
   for (const zone of ['UTC', 'Etc/GMT+1', 'CET'])
     it(`stays unknown for a zone without a single country: ${zone}`, async () => {
       opened = await pageIn(zone);
