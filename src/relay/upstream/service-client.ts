@@ -103,13 +103,12 @@ export class ServiceClient {
 
   async #request(lookup: LookupName, key: string, signal: AbortSignal, facts: ResponseFacts) {
     const brokenOff = brokenOffWith(facts);
-    const response = await this.#fetch(lookup, key, signal).catch(brokenOff);
-    const { status, headers } = response;
+    const { body: stream, headers, status } = await this.#fetch(lookup, key, signal).catch(brokenOff);
     facts.status = status;
     const credits = Number.parseFloat(headers.get('ipregistry-credits-consumed') ?? '');
     if (credits >= 0) facts.credits = credits;
     // The status of a failure is enough.
-    const text = await readText(response).catch((error) => (status === 200 ? brokenOff(error) : ''));
+    const text = await readText(stream?.getReader(), status === 200 ? brokenOff : () => undefined);
     if (status !== 200) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
     if (text === undefined) throw this.#tooLong(MAX_BYTES, facts);
     const data = parseData(lookup, text, this.reporter.redact);
@@ -209,19 +208,24 @@ function systemCode(error: unknown): string {
 /** The maximum bytes of a response, with lists that are dropped. */
 const MAX_BYTES = 8 * 2 ** 20;
 
-/** A body as UTF-8; `undefined` if it is too long. Rejects with the platform's error if it is invalid or aborted. */
-async function readText({ body }: Response): Promise<string | undefined> {
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** A body as UTF-8; empty if it isn't UTF-8, and `undefined` if it is too long. @param onBreak Called if it breaks off. */
+async function readText(reader: Reader | undefined, onBreak: (error: unknown) => undefined) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const reader = body?.getReader();
+  const read = () => reader?.read().catch(onBreak);
   let text = '';
   let size = 0;
   try {
-    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    for (let next = await read(); next?.value; next = await read()) {
       size += next.value.byteLength;
       if (size > MAX_BYTES) return undefined;
       text += decoder.decode(next.value, { stream: true });
     }
     return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof RelayError) throw error;
+    return '';
   } finally {
     // Frees the connection. What has ended or failed already can't be cancelled.
     reader?.cancel().catch(() => undefined);

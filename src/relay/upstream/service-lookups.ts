@@ -114,11 +114,14 @@ class ServiceEndpoint {
       if (this.#breaker.takeProbe()) context.request.keepAlive(request().catch(() => undefined));
       throw new RelayError(REASONS.unavailable, { retryAfter: Math.ceil(openFor / 1000) });
     }
-    const waited = await waitFor(request, timeLeft(context.serviceDeadline));
+    const left = timeLeft(context.serviceDeadline);
+    const waited = await waitFor(request, left);
     if ('failure' in waited) throw waited.failure;
     context.recordServedFrom('service');
     if ('late' in waited) {
-      this.#breaker.fail(started, context.visitor.name);
+      // The service is not to blame if this process was busy, or what came before took the time.
+      if (!waited.isBusy && left > this.tools.serviceTimeout / 4)
+        this.#breaker.fail(started, context.visitor.name);
       this.tools.client.letGoOn(path);
       context.request.keepAlive(this.#calls.join(path).catch(() => undefined));
       throw new RelayError(REASONS.late);

@@ -1,4 +1,5 @@
 /** A relay beside a service, a store or a limiter that fails, hangs or is slow. */
+import { Readable } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { createRelay, type RelayEvent } from '../../../src/relay/index.js';
 import { errorOf, relayInProcess, VISITOR } from '../../support/relay.js';
@@ -90,6 +91,47 @@ describe('a service that hangs', () => {
     });
     for (let i = 1; i <= 5; i++) expect((await other(visitorAt(i))).status).toBe(404);
     expect(calls).toBe(5);
+  });
+
+  test('is not left alone because of responses that aren’t UTF-8', async () => {
+    const visit = relayInProcess({
+      fetch: async () => new Response(Uint8Array.from('{"city":"München"}', (c) => c.charCodeAt(0))),
+      parseUserAgent: false,
+    });
+    for (let i = 1; i <= 4; i++) expect((await visit(visitorAt(i))).status).toBe(502);
+  });
+
+  test('is not left alone because this process was busy', async () => {
+    const visit = relayInProcess({
+      fetch: () => new Promise((resolve) => setTimeout(resolve, 10, Response.json({}))),
+      store: { get: () => new Promise((resolve) => setTimeout(resolve, 5)), set: () => {} },
+      timeout: 300,
+      parseUserAgent: false,
+    });
+    const visits = [1, 2, 3].map((i) => visit(visitorAt(i)));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    for (const end = Date.now() + 400; Date.now() < end; );
+    await Promise.all(visits);
+    expect((await visit(visitorAt(4))).status).not.toBe(503);
+  });
+
+  test('is not left alone because another endpoint took the time', async ({ pass }) => {
+    const after = async (milliseconds: number, json: object) => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return Response.json(json);
+    };
+    let asn = 0;
+    const visit = relayInProcess({
+      fetch: (url) =>
+        `${url}`.includes('/AS') ? after(300, {}) : after(2900, { connection: { asn: ++asn } }),
+    });
+    const statusesAt = async (...hosts: number[]) => {
+      const responses = hosts.map((host) => visit(visitorAt(host), {}, 'AS'));
+      await pass(3000);
+      return (await Promise.all(responses)).map(({ status }) => status);
+    };
+    expect(await statusesAt(1, 2, 3)).toEqual([504, 504, 504]);
+    expect(await statusesAt(1, 4)).toEqual([200, 504]);
   });
 
   test('is tried once a second behind a response, and after ten seconds by an ordinary call', async () => {
@@ -464,6 +506,16 @@ describe('programming errors are printed', () => {
     });
     expect((await visit(VISITOR)).status).toBe(200);
     expect(printed.splice(0).join()).toContain('TypeError');
+  });
+
+  test('of a fetch whose response has another kind of stream', async ({ printed }) => {
+    const response = { status: 200, headers: new Headers(), body: Readable.from(['{}']) };
+    const visit = relayInProcess({
+      fetch: async () => response as object as Response,
+      parseUserAgent: false,
+    });
+    expect((await visit(VISITOR)).status).toBe(500);
+    expect(printed.splice(0).join()).toContain('getReader is not a function');
   });
 });
 
