@@ -13,7 +13,7 @@ const MAX_TIMER = 2 ** 31 - 1;
 /** A timer that is later than this many milliseconds, or this share of the wait, means that this process is busy. */
 const BUSY = 50;
 const BUSY_SHARE = 1 / 4;
-/** Milliseconds for what has arrived while this process was busy. */
+/** Milliseconds after a wait for what arrived while this process was busy. */
 const GRACE = 20;
 
 /** The result of a wait: a value, a failure, or nothing in time. `isBusy` if this process itself was late. */
@@ -27,9 +27,7 @@ export async function waitFor<T>(work: () => T | Promise<T>, milliseconds: numbe
     const due = performance.now() + limit;
     timer = setTimeout(() => {
       const isBusy = performance.now() - due > Math.max(BUSY, limit * BUSY_SHARE);
-      const giveUp = () => resolve({ late: true, isBusy });
-      if (isBusy) timer = setTimeout(giveUp, GRACE);
-      else giveUp();
+      timer = setTimeout(() => resolve({ late: true, isBusy }), GRACE);
     }, limit);
   });
   const done = (async () => ({ value: await work() }))().catch((failure: unknown) => ({ failure }));

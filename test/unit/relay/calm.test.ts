@@ -1,4 +1,5 @@
 /** A relay beside a service, a store or a limiter that fails, hangs or is slow. */
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { createRelay, type RelayEvent } from '../../../src/relay/index.js';
@@ -113,6 +114,18 @@ describe('a service that hangs', () => {
     for (const end = Date.now() + 400; Date.now() < end; );
     await Promise.all(visits);
     expect((await visit(visitorAt(4))).status).not.toBe(503);
+  });
+
+  test('that has answered is no late one, though this process reads the answer too late', async () => {
+    const visit = relayInProcess({
+      // The system answers while this process is busy.
+      fetch: async () => Response.json({ size: (await stat('.')).size }),
+      timeout: 100,
+      parseUserAgent: false,
+    });
+    const response = visit(VISITOR);
+    for (const end = performance.now() + 110; performance.now() < end; );
+    expect((await response).status).toBe(200);
   });
 
   test('is not left alone because another endpoint took the time', async ({ pass }) => {

@@ -49,7 +49,8 @@ export const test = base.extend<Fixtures>({
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
     });
-    await use(async (milliseconds) => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+    // A wait ends a moment after its time.
+    await use(async (milliseconds) => void (await vi.advanceTimersByTimeAsync(milliseconds + 20)));
     vi.useRealTimers();
   },
   start: closing(startRelay),
