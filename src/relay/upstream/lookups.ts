@@ -61,8 +61,8 @@ export function lookUp(
     ip: () => (calls.ip = lookups.ip(context)),
     ...(browser && { browser: () => (calls.browser = browser(context)) }),
   };
-  return find(recorded, context).catch(async (failure) => {
-    if (!(failure instanceof RelayError)) throw failure;
+  return find(recorded, context).catch(async (thrown) => {
+    const failure = context.reporter.toRelayError(thrown);
     const results = [calls.ip, calls.browser].map(async (call) => call?.catch(() => undefined));
     const [ip, parsed] = await Promise.all(results);
     const completed: Lookups = {

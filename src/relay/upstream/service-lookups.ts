@@ -110,8 +110,10 @@ class ServiceEndpoint {
     const { openFor } = this.#breaker;
     const started = performance.now();
     const request = () => this.#request(path, context);
+    const goOn = (work: Promise<unknown>) =>
+      context.request.keepAlive(work.catch((thrown) => context.reporter.toRelayError(thrown)));
     if (openFor > 0) {
-      if (this.#breaker.takeProbe()) context.request.keepAlive(request().catch(() => undefined));
+      if (this.#breaker.takeProbe()) goOn(request());
       throw new RelayError(REASONS.unavailable, { retryAfter: Math.ceil(openFor / 1000) });
     }
     const left = timeLeft(context.serviceDeadline);
@@ -123,7 +125,7 @@ class ServiceEndpoint {
       if (!waited.isBusy && left > this.tools.serviceTimeout / 4)
         this.#breaker.fail(started, context.visitor.name);
       this.tools.client.letGoOn(path);
-      context.request.keepAlive(this.#calls.join(path).catch(() => undefined));
+      goOn(this.#calls.join(path));
       throw new RelayError(REASONS.late);
     }
     if ('failure' in waited.value) context.failedCalls.push(waited.value.failure);
