@@ -2,8 +2,7 @@
 export const hasPassed = (moment: number, span: number, now = Date.now()): boolean =>
   moment <= now || moment > now + span;
 
-export const secondsUntil = (moment: number, now = Date.now()): number =>
-  Math.max(1, Math.ceil((moment - now) / 1000));
+export const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((moment - Date.now()) / 1000));
 
 /** The share of `timeout` that one operation of a store, or the option `rateLimiter`, may take. */
 export const CALLBACK_SHARE = 1 / 10;

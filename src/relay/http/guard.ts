@@ -10,8 +10,6 @@ const MAX_FIELDS = 1000;
 /** Admits requests, each of which may cost money. Throws a `RelayError` for the others. */
 export class Guard {
   readonly #lookups = new Map<string, LookupName>();
-  /** The last valid host. Usually the next request has the same. */
-  #knownHost: string | undefined;
 
   constructor(readonly options: CheckedOptions) {
     const names = { '': 'ip', AS: 'asn', user_agent: 'user-agent' } as const;
@@ -38,9 +36,7 @@ export class Guard {
 
   assertAllowedHost({ host }: RelayRequest): void {
     const { allowedHosts } = this.options;
-    if (host !== this.#knownHost && host !== undefined && !isHost(host))
-      throw new RelayError(REASONS.malformed);
-    this.#knownHost = host;
+    if (host !== undefined && !isHost(host)) throw new RelayError(REASONS.malformed);
     if (allowedHosts.length > 0 && !allowedHosts.includes(hostName(host)))
       throw new RelayError(REASONS.misdirected, { found: host });
   }

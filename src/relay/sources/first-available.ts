@@ -5,8 +5,6 @@ import { timeLeft, waitFor } from '../time.js';
 
 /** Milliseconds for all sources together, if they aren't called by a relay. */
 const DEFAULT_TIME = 2000;
-/** Milliseconds after the relay's deadline, in which the last source is certainly late. */
-const BEYOND = 1000;
 
 /**
  * Combines sources. For IP data, networks and browsers separately, it uses the first source that has the function and
@@ -50,7 +48,7 @@ function firstOf<Context, Args extends unknown[]>(
             'A source of firstAvailable()',
           );
         // The relay itself stops waiting for the last one.
-        const waited = await waitFor(work, remaining > 1 ? share : 2 * share + BEYOND);
+        const waited = await waitFor(work, remaining > 1 ? share : share + DEFAULT_TIME);
         if ('failure' in waited) failures.push(waited.failure);
         else if ('value' in waited) {
           if (waited.value) return waited.value;
