@@ -19,9 +19,9 @@ interface Entry {
 }
 
 /**
- * A cache with a memory limit. Expired entries are dropped when another is cached. When it is full, the entries are dropped
- * that weren't used for the longest time. When an owner's share is full, that owner's entries are dropped, so that nobody can displace the entries of others. A value larger
- * than the share isn't cached.
+ * A cache with a memory limit. Expired entries are dropped when another is cached. When the cache is full, the entries are
+ * dropped that weren't used for the longest time; when an owner's share is full, that owner's, so that nobody can displace
+ * the entries of others. A value larger than the share isn't cached.
  */
 export class OutcomeCache {
   readonly #entries = new Map<string, Entry>();
