@@ -51,7 +51,7 @@ export function countryList(
 ): CountryList {
   const mistakes: string[] = [];
   const read = (attribute: string, text: string, others: Countries): Countries => {
-    let wanted: Countries | undefined;
+    let wanted: Set<Countries[number]> | undefined;
     const unwanted = new Set<Countries[number]>();
     for (const value of tokensOf(text).filter(Boolean)) {
       const name = value.replace(/^!/, '');
@@ -60,13 +60,13 @@ export function countryList(
       // An empty group is no mistake.
       if (!codes || (codes.length && !found.length))
         mistakes.push(`${attribute}="${value}" is ignored. Use codes such as GB, or groups such as @eea.`);
-      else if (name === value) wanted = [...(wanted ?? []), ...found];
+      else if (name === value) wanted = new Set([...(wanted ?? []), ...found]);
       else for (const country of found) unwanted.add(country);
     }
-    return (wanted ?? others).filter((country) => !unwanted.has(country));
+    return [...(wanted ?? others)].filter((country) => !unwanted.has(country));
   };
-  const chosen = new Set(read('countries', list, all));
-  const top = [...new Set(read('preferred', preferred, []))].filter((country) => chosen.has(country));
-  const rest = all.filter((country) => chosen.has(country) && !top.includes(country));
+  const chosen = read('countries', list, all);
+  const top = read('preferred', preferred, []).filter((country) => chosen.includes(country));
+  const rest = all.filter((country) => chosen.includes(country) && !top.includes(country));
   return { preferred: top, others: rest, mistakes };
 }

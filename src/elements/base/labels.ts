@@ -86,7 +86,8 @@ export function labelOf(
   otherwise?: string,
   own?: unknown,
 ): TemplateResult | string {
-  const language = (languageOf(element) ?? navigator.language).toLowerCase();
+  // No language is longer. Labels are looked for by each shorter form of it.
+  const language = (languageOf(element) ?? navigator.language).toLowerCase().slice(0, 100);
   const all = [names].flat();
   const find = (labels: unknown) => all.map((name) => toText(labelIn(labels, name))).find(Boolean);
   const found = find(own) ?? find(labelsFor(language));
