@@ -61,8 +61,11 @@ interface ResultOptions extends Pick<SubscribeOptions, 'refresh'> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A timer fires at once if its delay is longer than 2³¹ milliseconds, so a long delay is made of shorter ones. */
-const MAX_DELAY = 3_600_000;
+/**
+ * Milliseconds until the clock is read again. Timers stand still while the computer sleeps or the page is in the
+ * back/forward cache, and fire at once if their delay is longer than 2³¹ milliseconds.
+ */
+const MAX_DELAY = 60_000;
 
 /** Whether two specs ask for the same, whatever objects they are. */
 export const isSameSpec = (one: LookupSpec, other: LookupSpec): boolean =>

@@ -368,6 +368,29 @@ describe('data becomes stale by time', () => {
     expect(await requests()).to.equal(1);
   });
 
+  it('at most a minute after the browser slept, or kept the page in its cache, when timers stood still', async () => {
+    const { baseUrl } = countedVisit();
+    const { setTimeout } = globalThis;
+    const waiting: (() => void)[] = [];
+    const { lookup } = newPage((window) => {
+      const held = (run: () => void, delay = 0) =>
+        delay > 30_000 && delay <= 60_000 ? waiting.push(run) : setTimeout(run, delay);
+      Object.assign(window, { setTimeout: held });
+    });
+    const clock = setClock();
+    lookup.configure({ baseUrl, apiKey: 'demo-open', maxAge: 1800 });
+    let stale: boolean | undefined;
+    const stop = lookup.origin.subscribe('ip', (snapshot) => {
+      ({ stale } = snapshot);
+    });
+    await lookup.origin.ip();
+    clock.ahead(1800);
+    expect(stale).to.equal(false);
+    for (const run of waiting) run();
+    expect(stale).to.equal(true);
+    stop();
+  });
+
   it('wherever the clock ticks while subscribers are notified', async () => {
     const { lookup } = newPage();
     lookup.configure({ apiKey: 'demo-open', maxAge: 1 });
