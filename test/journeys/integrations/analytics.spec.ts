@@ -32,6 +32,13 @@ test.describe('Google Tag Manager', () => {
     await expect.poll(() => pushed(page)).toEqual([{ event: 'gtm.js' }, visit]);
   });
 
+  test('is told that nothing is known where a blocker stops the script', async ({ page, shop, said }) => {
+    await shop.visit(page, recipe, {});
+    const visit = { event: 'visitor', visitor_country: 'unknown', visitor_network: 'unknown' };
+    await expect.poll(() => pushed(page)).toEqual([visit]);
+    expect(said).toEqual([]);
+  });
+
   test('hears nothing before consent', async ({ page, shop }) => {
     await shop.visit(page, recipe, { body: script('data-consent="required"') });
     expect(await pushed(page)).toEqual([]);
