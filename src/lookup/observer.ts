@@ -114,8 +114,9 @@ export class QueryObserver {
   subscribe(listener: Listener, { refresh = false, isNew = true }: SubscribeOptions = {}): Unsubscribe {
     const call = () => callSafely(() => listener(this.#shown));
     this.#wantsRefresh ||= refresh;
-    if (!this.#target) this.#retarget();
-    else if (isNew) this.#fetch();
+    if (this.#target && isNew) this.#fetch();
+    // A listener of another observer may change settings meanwhile, which ends an observer without listeners.
+    while (!this.#target) this.#retarget();
     this.#calls.add(call);
     call();
     return (mayComeBack) => {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Snapshot } from '../../../src/lookup/index.js';
 import { asPage, cleanUp, newPage, openPage, stored } from '../support/page.js';
-import { countedVisit, failure } from '../support/service.js';
+import { countedVisit, failure, until } from '../support/service.js';
 
 /** Opens a page. Returns a function that subscribes to one service with further settings. */
 async function begin(prefixes = '') {
@@ -54,6 +54,23 @@ describe('settings of one subscriber do not affect others', () => {
     expect(spared?.snapshot('ip').data).to.equal(undefined);
     expect(await visited.requests()).to.equal(1);
   });
+
+  for (const change of ['configure', 'revokeConsent'] as const)
+    it(`a subscriber gets data, although the listener of another called ${change}() as it subscribed`, async () => {
+      const { reader, grantConsent, ...lookup } = await begin();
+      await reader().ip();
+      let isChanged = false;
+      reader().subscribe('ip', ({ pending }) => {
+        if (!pending || isChanged) return;
+        isChanged = true;
+        lookup[change]({ params: 'fields=ip' });
+      });
+      const late: Snapshot[] = [];
+      reader({ timeout: 4000 }).subscribe('ip', (snapshot) => late.push(snapshot), { refresh: true });
+      expect(isChanged).to.equal(true);
+      grantConsent();
+      await until(() => late.at(-1)?.data);
+    });
 
   it('an override in another storage area is used when the page sets that area', async () => {
     localStorage.setItem('visitor-elements/override', '{"location":{"city":"Here"}}');
