@@ -33,7 +33,7 @@ export function configure(settings: Settings): void {
 export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
   const { expose: exposed, simulate, ...settings } = dataset;
   // A default overrides no setting, and doesn't count as a change.
-  thisPage().state.defaults.flagsUrl = resolveUrl('flags/', src || undefined)?.href;
+  thisPage().state.flagsFolder = resolveUrl('flags/', src || undefined)?.href;
   const names = settingNames();
   // Other tools have attributes on a script's tag too, such as `data-cfasync`, so only misspelt settings are named.
   const own = Object.entries(settings).filter(([name]) => names.includes(name) || nearest(name, names));

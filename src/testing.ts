@@ -4,10 +4,11 @@ import type { AsData, IpData, LookupErrorCode, UserAgentData } from './lookup/in
 import { thisPage } from './lookup/page.js';
 import { errorCodes, failingWith, isErrorCode, replaceService } from './lookup/replacement.js';
 import type { ServiceReplacement } from './lookup/request.js';
+import { forgetOverride } from './lookup/shared-state.js';
 import { clearStored } from './lookup/storage.js';
 import { parseObject } from './model/json.js';
 import { writeCookie } from './personal/choice.js';
-import { forgetOverride, overrideOf } from './personal/page-override.js';
+import { overrideOf } from './personal/page-override.js';
 
 /**
  * Makes every lookup respond with `response` until the next call or `reset()`, without a network: a data object, the code
@@ -37,8 +38,8 @@ export function reset(): void {
   const { state, settings, reported } = page;
   replaceService();
   writeCookie(settings.overrideCookie, '');
-  Object.assign(state, { settings: {}, initialData: undefined, consent: undefined, isUnsaved: false });
-  forgetOverride(page);
+  Object.assign(state, { settings: {}, initialData: undefined, consent: undefined });
+  forgetOverride(state);
   reported.clear();
   forgetResults();
   page.notify();

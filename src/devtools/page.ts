@@ -4,10 +4,14 @@ import { dataAttributes, documentProperty } from '../lookup/document.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import { type LookupSpec, noService, type PageContext } from '../lookup/observer.js';
 import { snapshotOf } from '../lookup/query.js';
-import type { Settings } from '../lookup/settings.js';
-import { hasConsent, notifyListeners, type QueryView, stateOfPage } from '../lookup/shared-state.js';
+import {
+  forgetOverride,
+  hasConsent,
+  notifyListeners,
+  type QueryView,
+  stateOfPage,
+} from '../lookup/shared-state.js';
 import { clearStored, kinds, namesIn, prefix, withArea } from '../lookup/storage.js';
-import { keptFor } from '../model/cache.js';
 import {
   conditions,
   conditionsMatch,
@@ -17,12 +21,12 @@ import {
   type Visitor,
 } from '../model/conditions.js';
 import { countryCode, unknownCountryIn } from '../model/country.js';
-import { CountryGroups } from '../model/groups.js';
+import type { CountryGroups } from '../model/groups.js';
 import { fieldValue, parseObject, shownValue, toText } from '../model/json.js';
 import { idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
 import { writeCookie } from '../personal/choice.js';
-import { parseGroups } from '../personal/page-groups.js';
-import { forgetOverride, readCookie } from '../personal/page-override.js';
+import { pageGroups } from '../personal/page-groups.js';
+import { readCookie } from '../personal/page-override.js';
 import { shownSnapshot, signalsOf } from '../personal/personalise.js';
 import { conditionProblem } from './condition-problem.js';
 
@@ -149,9 +153,6 @@ function reportOf(
 /** The visitor that conditions compare: what is known, and the browser's signals. */
 const visitorOf = (data: unknown): Visitor => ({ data, signals: signalsOf(page) });
 
-/** The country groups of settings, kept because what is wrong with conditions is kept for them. */
-const groupsOf = new WeakMap<Settings, CountryGroups>();
-
 /** The visitor's address, and what conditions know of the visitor, by the name of the condition. */
 export function valuesOf(data: unknown): (readonly [name: string, value: string])[] {
   const visitor = visitorOf(data);
@@ -196,8 +197,7 @@ export function storedByPage(): StoredItem[] {
 export function forgetStored(): void {
   writeCookie(page.settings.overrideCookie, '');
   clearStored();
-  forgetOverride(page);
-  state.isUnsaved = false;
+  forgetOverride(state);
   // The attributes on `<html>` are stored once more without the override, so clear storage after that.
   page.notify();
   clearStored();
@@ -206,8 +206,7 @@ export function forgetStored(): void {
 
 /** All switches of the page, also in open shadow roots. */
 export function switchesOfPage(): SwitchReport[] {
-  const { settings } = state;
-  const groups = keptFor(groupsOf, settings, () => new CountryGroups(parseGroups(settings.groups)));
+  const groups = pageGroups(page);
   return switchesIn(documentProperty('documentElement')).map((element) => {
     const visitor = visitorOf((element as { data?: unknown }).data);
     const cases = casesOf(element).map((template) => caseReport(template, visitor, groups));

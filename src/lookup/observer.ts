@@ -20,20 +20,20 @@ export type Transform = (snapshot: Snapshot<object>, spec: LookupSpec, page: Pag
 /** The query to follow now, or a snapshot that says why there is none. */
 export interface Target extends Reader {
   readonly query?: Query;
-  /** What is shown without a query. */
+  /** What is shown without a query. If there is neither, the lookup waits: for settings, for consent, or on a prerendered page. */
   readonly snapshot?: Snapshot<object>;
-  /** Why somebody who waits for a result will get none, though nothing is shown as a failure. */
+  /** The error of `result()` for a lookup that a guess doesn't cover, and that isn't shown as a failure. */
   readonly refusal?: LookupError | undefined;
 }
 
-/** What is shown without a service, which isn't meant to be there: a guess. */
+/** The snapshot of a page that has no service, only a guess. `personalise` recognises the object. */
 export const noService: Snapshot<never> = /* @__PURE__ */ Object.freeze({ ...idle });
 
 /** What transforms need of their page. */
 export interface PageContext {
   readonly state: SharedState;
   readonly settings: CompleteSettings;
-  notify(): void;
+  readonly notify: () => void;
 }
 
 /** What observers need of their page. */
@@ -139,8 +139,9 @@ export class QueryObserver {
         signal?.addEventListener('abort', abort);
         stop = this.subscribe(
           ({ data, error = this.#target?.refusal, pending }) => {
-            // An override is shown without a result too.
-            if (pending || this.#target?.snapshot === idle) return;
+            // An override is shown while the lookup waits, too.
+            const { query, snapshot } = this.#target ?? {};
+            if (pending || !(query || snapshot)) return;
             if (error) reject(error);
             else if (data) resolve(data);
           },
@@ -177,17 +178,11 @@ export class QueryObserver {
     const before = this.#target?.query;
     this.#target = target;
     const { query } = target;
-    if (query !== before) {
-      before?.followers.delete(this);
-      query?.followers.add(this);
-      if (query) this.#page.retain(query);
-    }
+    if (query !== before) before?.followers.delete(this);
+    query?.followers.set(this, target);
+    if (query && query !== before) this.#page.retain(query);
     if (!isSame) this.#fetch();
     this.onUpdate();
-  }
-
-  get reader(): Reader {
-    return this.#target as Reader;
   }
 
   /** Called by the query, and when anything else that the reader sees has changed. */

@@ -27,20 +27,16 @@ export interface UserAgentOptions extends LookupOptions {
  */
 export class OriginLookup {
   readonly #settings: Settings;
-  readonly #page: Page | undefined;
 
   /** @param settings Settings that override the page's. With a wrong one, every lookup fails as `misconfigured`. */
-  constructor(settings?: Settings);
-  /** @internal */
-  constructor(settings: Settings, page: Page | undefined);
-  constructor(settings: Settings = {}, page?: Page) {
+  constructor(settings: Settings = {}) {
     this.#settings = { ...settings };
-    this.#page = page;
-    if (Object.keys(this.#settings).length) this.#pageInUse.reportUnknown(settings, !this.transform);
+    if (Object.keys(this.#settings).length) this.page.reportUnknown(settings, !this.transform);
   }
 
-  get #pageInUse(): Page {
-    return this.#page ?? thisPage();
+  /** @internal */
+  protected get page(): Page {
+    return thisPage();
   }
 
   /** @internal */
@@ -93,7 +89,7 @@ export class OriginLookup {
   /** A `ua` that isn't a string is ignored. */
   #observer(lookup: LookupName, options: { ua?: unknown } | undefined): QueryObserver {
     const ua = options?.ua;
-    return this.#pageInUse.observer({
+    return this.page.observer({
       lookup,
       ua: typeof ua === 'string' ? ua : undefined,
       settings: this.#settings,

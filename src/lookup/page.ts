@@ -21,6 +21,7 @@ import { type CompleteSettings, isSkipped, type Settings, settingNames } from '.
 import {
   callSafely,
   emptyState,
+  forgetOverride,
   hasConsent,
   notifyListeners,
   onRevoke,
@@ -29,9 +30,6 @@ import {
 } from './shared-state.js';
 import { clearStored } from './storage.js';
 import { openChannel, REVOKE } from './tabs.js';
-
-/** What is shown while a visitor is simulated: nothing of the real one. */
-const simulated = /* @__PURE__ */ Object.freeze({ ...idle });
 
 /** One page. A test can make one of its own, to which everything belongs that is made with it. */
 export class Page implements ObservedPage {
@@ -129,9 +127,10 @@ export class Page implements ObservedPage {
     const isPages =
       state.initialData && lookup === 'ip' && destination(values) === destination(this.settings);
     const initialData = isPages ? state.initialData : undefined;
+    const waiting: Target = { settings: values };
     const because = (snapshot: Snapshot<object>): Target => ({ snapshot, settings: values });
     const failed = (code: LookupErrorCode, message: string) => because(failedSnapshot(code, message));
-    if (!lookup) return because(idle);
+    if (!lookup) return waiting;
     if (!lookupNames.includes(lookup))
       return failed('misconfigured', `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`);
     // A guess takes the place of a service.
@@ -144,15 +143,15 @@ export class Page implements ObservedPage {
     if (missing && !initialData && !isGuess) {
       // A later script may still configure the page.
       const isLoading = (documentProperty('readyState') ?? 'complete') !== 'complete';
-      return because(isLoading ? idle : (mistake ?? missing));
+      return isLoading ? waiting : because(mistake ?? missing);
     }
     if (mistake) return because(mistake);
     if (isSkipped(values))
       return failed('skipped', 'No request was sent: the visitor is a crawler. See the setting "skipBots".');
-    if (state.isHeld || !hasConsent(state, values.consent) || isPrerendering()) return because(idle);
+    if (state.isHeld || !hasConsent(state, values.consent) || isPrerendering()) return waiting;
     if (transform && state.simulation?.isAlone)
       return lookup === 'ip'
-        ? because(simulated)
+        ? because(idle)
         : failed('skipped', 'No request was sent: a visitor is simulated.');
     if (missing && initialData) return because(snapshotOf(initialData));
     if (isGuess) return { ...because(noService), refusal: lookup === 'ip' ? undefined : missing.error };
@@ -178,12 +177,15 @@ export class Page implements ObservedPage {
     for (const { request } of unfollowed.slice(0, -MAX_ENTRIES)) queries.delete(request.cacheKey);
   }
 
+  /**
+   * Forgets everything, as after a revoke. `onRevoke` does the rest: above the queries, in `page-override.ts` the attributes
+   * on `<html>`, in `choice.ts` the cookie.
+   */
   #forget(): void {
     const { state } = this;
     state.consent = false;
     state.revokes++;
-    state.override = state.overrideSource = undefined;
-    state.isUnsaved = false;
+    forgetOverride(state);
     clearStored();
     this.notify();
   }

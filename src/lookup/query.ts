@@ -22,11 +22,6 @@ export interface Reader {
   readonly initialData?: TimestampedData | undefined;
 }
 
-interface Follower {
-  readonly reader: Reader;
-  onUpdate(): void;
-}
-
 /** Data or an error. `undefined` if the run ended early because nobody was waiting. */
 type Result = TimestampedData | LookupError | undefined;
 
@@ -72,7 +67,9 @@ export const snapshotOf = ({ data, fetchedAt: updatedAt }: TimestampedData): Sna
 
 export class Query {
   readonly request: LookupRequest;
-  readonly followers = new Set<Follower>();
+  /** Who is called at each change, and what they read with. */
+  readonly followers = new Map<{ onUpdate(): void }, Reader>();
+  /** Whether the data was read from storage. */
   isStored = false;
   readonly #state: SharedState;
   #result: TimestampedData | undefined;
@@ -214,7 +211,7 @@ export class Query {
   }
 
   get #readers(): Reader[] {
-    return [...this.followers].map(({ reader }) => reader);
+    return [...this.followers.values()];
   }
 
   /** Sends the request, and retries if that is safe, while a reader waits. */
@@ -292,6 +289,6 @@ export class Query {
   }
 
   #notify(): void {
-    for (const follower of [...this.followers]) follower.onUpdate();
+    for (const follower of [...this.followers.keys()]) follower.onUpdate();
   }
 }

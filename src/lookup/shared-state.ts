@@ -27,8 +27,8 @@ export interface SharedState {
   settings: Settings;
   /** The data of the setting `initialData`, and when it was set. */
   initialData?: TimestampedData | undefined;
-  /** Defaults that the package sets itself, such as the URL of a classic script's flags. */
-  defaults: Settings;
+  /** The URL of the folder of flags beside a script for a tag. */
+  flagsFolder?: string | undefined;
   /** Whether consent was granted or revoked. `undefined` before either. */
   consent?: boolean | undefined;
   /** The number of revokes, so that each copy of the package notices a new one. */
@@ -55,8 +55,8 @@ const key = Symbol.for('visitor-elements');
 /** Whether a value was made by a copy of this package. */
 function isSharedState(value: unknown): value is SharedState {
   if (!isObject(value)) return false;
-  const { settings, defaults, listeners } = value;
-  return isObject(settings) && isObject(defaults) && listeners instanceof Set;
+  const { settings, listeners } = value;
+  return isObject(settings) && listeners instanceof Set;
 }
 
 /** Whether a copy of the package has run in this page. */
@@ -64,7 +64,6 @@ export const hasSharedState = (): boolean => key in globalThis;
 
 export const emptyState = (): SharedState => ({
   settings: {},
-  defaults: {},
   revokes: 0,
   listeners: new Set(),
 });
@@ -94,6 +93,12 @@ export function callSafely(listener: () => void): void {
 export function notifyListeners({ listeners }: Pick<SharedState, 'listeners'>): void {
   // Not of a copy: a listener that another one removes isn't called any more.
   listeners.forEach(callSafely);
+}
+
+/** Forgets the visitor's override, but not what is stored of it. */
+export function forgetOverride(state: SharedState): void {
+  state.override = state.overrideSource = undefined;
+  state.isUnsaved = false;
 }
 
 export function onRevoke(state: SharedState, listener: () => void): void {

@@ -2,25 +2,11 @@ import { keepLatest } from './cache.js';
 import { countryCode, knownValue } from './country.js';
 import { fieldValue, MAX_LENGTH, shownValue, toText } from './json.js';
 
-/** How to format a value. `flag` gives the text of a flag: the country's name. */
-export type ValueFormat = 'text' | 'region' | 'language' | 'currency' | 'number' | 'time' | 'flag';
-
 /** All formats of values. */
-export const valueFormats = [
-  'text',
-  'region',
-  'language',
-  'currency',
-  'number',
-  'time',
-  'flag',
-] as const satisfies readonly ValueFormat[];
+export const valueFormats = ['text', 'region', 'language', 'currency', 'number', 'time', 'flag'] as const;
 
-/** The texts for `true` and `false`. */
-export interface Words {
-  readonly yes?: string | undefined;
-  readonly no?: string | undefined;
-}
+/** How to format a value. `flag` gives the text of a flag: the country's name. */
+export type ValueFormat = (typeof valueFormats)[number];
 
 /** Options of `formatField`. */
 export interface FormatOptions {
@@ -28,10 +14,6 @@ export interface FormatOptions {
   locale?: string | readonly string[] | undefined;
   /** Default: by field. */
   as?: ValueFormat | undefined;
-  /** The moment that `time` shows. Default: now. */
-  now?: Date | undefined;
-  /** The texts for `true` and `false`. Default: `Yes` and `No`. */
-  words?: Words | undefined;
 }
 
 /** The fields whose type doesn't determine their format, by format. */
@@ -51,8 +33,8 @@ const formats = /* @__PURE__ */ new Map(
   ),
 );
 
-/** Formats a text of the data; for a time, the given moment. Returns `undefined` or throws if it can't. */
-type Formatter = (value: string, now?: Date) => string | undefined;
+/** Formats a text of the data; for a time, the current moment. Returns `undefined` or throws if it can't. */
+type Formatter = (value: string) => string | undefined;
 type Locales = string[] | undefined;
 
 function create(kind: string, locales: Locales, timeZone: string): Formatter {
@@ -71,12 +53,11 @@ function create(kind: string, locales: Locales, timeZone: string): Formatter {
     }
     case 'time': {
       const times = dates({ timeStyle: 'short', timeZone });
-      return (_, now) => times.format(now ?? new Date());
+      return () => times.format(new Date());
     }
     case 'zone': {
       const zones = dates({ timeZoneName: 'long', timeZone });
-      return (_, now) =>
-        zones.formatToParts(now ?? new Date()).find(({ type }) => type === 'timeZoneName')?.value;
+      return () => zones.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value;
     }
     case 'date': {
       const days = dates({ dateStyle: 'medium', timeZone: 'UTC' });
@@ -98,8 +79,9 @@ const formatters = new Map<string, Formatter>();
 
 function formatter(kind: string, locale: FormatOptions['locale'], data: unknown): Formatter {
   const zone = kind === 'time' || kind === 'zone' ? toText(fieldValue(data, 'time_zone.id')) : '';
+  const tags = locale || browserLanguage();
   // A list isn't the malformed tag that looks like it.
-  const key = `${kind} ${zone} ${typeof locale} ${locale || browserLanguage()}`;
+  const key = `${kind} ${zone} ${typeof tags} ${tags}`;
   return formatters.get(key) ?? keepLatest(formatters, key, create(kind, wellFormed(locale), zone));
 }
 
@@ -136,14 +118,14 @@ const kindOf = (field: string, as: ValueFormat | undefined): string | undefined 
  * at 1,000 items.
  */
 export function formatField(data: unknown, field: string, options?: FormatOptions): string {
-  const { locale, as, now, words } = options ?? {};
+  const { locale, as } = options ?? {};
   const path = fieldOf(data, field, as);
   const kind = kindOf(path, as);
   const value = knownValue(data, path);
   const show = (code: unknown, otherwise: unknown): string => {
-    if (!kind && typeof code === 'boolean') return code ? (words?.yes ?? 'Yes') : (words?.no ?? 'No');
+    if (!kind && typeof code === 'boolean') return code ? 'Yes' : 'No';
     try {
-      const shown = formatter(kind ?? typeof code, locale, data)(toText(code).slice(0, MAX_LENGTH), now);
+      const shown = formatter(kind ?? typeof code, locale, data)(toText(code).slice(0, MAX_LENGTH));
       return shown?.slice(0, MAX_LENGTH) ?? shownValue(otherwise);
     } catch {
       return shownValue(otherwise);

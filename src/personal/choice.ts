@@ -1,18 +1,12 @@
 /** What the visitor chooses: it is merged into the page's override, and kept for later pages as soon as that is allowed. */
 import type { ObservedPage } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
-import { hasConsent, onRevoke } from '../lookup/shared-state.js';
+import { forgetOverride, hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, writeStored } from '../lookup/storage.js';
 import { countryOf } from '../model/country.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { IpData } from '../model/types.js';
-import {
-  extendOverride,
-  forgetOverride,
-  isOverrideOutdated,
-  overrideOf,
-  type StorageSettings,
-} from './page-override.js';
+import { extendOverride, isOverrideOutdated, overrideOf, type StorageSettings } from './page-override.js';
 
 /** Keeps a value in a first-party cookie for a year; an empty value removes it. Without a name it does nothing. */
 export function writeCookie(name: string, value: string): void {
@@ -49,7 +43,7 @@ export function choose(page: ObservedPage, given: IpData | null): void {
   const further = given && parseObject(given);
   if (further === undefined || isEmpty(further)) return;
   const isOutdated = isOverrideOutdated(page);
-  if (isOutdated) forgetOverride(page);
+  if (isOutdated) forgetOverride(state);
   const before = overrideOf(page);
   const next = further ? extendOverride(before ?? {}, further) : undefined;
   // Else a listener that sets the same override at each change would be called without end.

@@ -2,7 +2,7 @@
 import { documentProperty } from '../lookup/document.js';
 import type { PageContext } from '../lookup/observer.js';
 import { addRules, type CompleteSettings, textRule } from '../lookup/settings.js';
-import { hasConsent, onRevoke } from '../lookup/shared-state.js';
+import { forgetOverride, hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, readStored } from '../lookup/storage.js';
 import { keepLatest, keptFor } from '../model/cache.js';
 import { countryCode, countryOf } from '../model/country.js';
@@ -77,7 +77,7 @@ function watch(page: PageContext): void {
   onRevoke(page.state, clearHtmlAttributes);
   globalThis.addEventListener?.('pageshow', () => {
     if (!isOverrideOutdated(page)) return;
-    forgetOverride(page);
+    forgetOverride(page.state);
     page.notify();
   });
 }
@@ -95,10 +95,6 @@ export function isOverrideOutdated({ state, settings }: PageContext): boolean {
     isSameSource &&
     textOf(readOverride(settings)) !== textOf(override)
   );
-}
-
-export function forgetOverride({ state }: PageContext): void {
-  state.override = state.overrideSource = undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   type Transform,
 } from '../lookup/observer.js';
 import { addRules, type CompleteSettings, wordRule } from '../lookup/settings.js';
-import { callSafely, hasConsent } from '../lookup/shared-state.js';
+import { callSafely, hasConsent, type SharedState } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
 import { isObject, toText } from '../model/json.js';
 import type { BrowserSignals, IpData, LookupName, Snapshot } from '../model/types.js';
@@ -104,21 +104,21 @@ interface Guess {
 }
 
 /** The guess of each page; `undefined` while it is under way. */
-const guesses = new WeakMap<PageContext, Guess | undefined>();
+const guesses = new WeakMap<SharedState, Guess | undefined>();
 
 /** Starts the guess on first use. `undefined` until there is a guess, or none; listeners are notified then. */
-function guessOf(page: PageContext, { settings }: LookupSpec): Guess | undefined {
+function guessOf({ state, settings, notify }: PageContext, { settings: own }: LookupSpec): Guess | undefined {
   const find = lastFunction<FindGuess>('guess');
-  if ((settings.guess ?? page.settings.guess) !== 'time-zone' || !find) return undefined;
-  if (!guesses.has(page)) {
-    guesses.set(page, undefined);
+  if ((own.guess ?? settings.guess) !== 'time-zone' || !find) return undefined;
+  if (!guesses.has(state)) {
+    guesses.set(state, undefined);
     const settle = (data?: IpData) => {
-      guesses.set(page, { data });
-      page.notify();
+      guesses.set(state, { data });
+      notify();
     };
     find().then(settle, () => settle());
   }
-  return guesses.get(page);
+  return guesses.get(state);
 }
 
 /** Whether a lookup describes the visitor's own browser. */

@@ -15,7 +15,7 @@ const missing = new Set<string>();
  */
 function flagUrl(code: string): URL | undefined {
   const { settings, state } = thisPage();
-  const set = settings.flagsUrl || state.defaults.flagsUrl;
+  const set = settings.flagsUrl || state.flagsFolder;
   if (typeof set !== 'function')
     return resolveUrl(
       `${set || '../../flags'}/`.replace(/\/*$/, `/${code}.svg`),

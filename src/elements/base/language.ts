@@ -22,7 +22,7 @@ const hasDirSelector = /* @__PURE__ */ globalThis.CSS?.supports('selector(:dir(r
 const isRightToLeft = (element: Element): boolean =>
   hasDirSelector ? element.matches(':dir(rtl)') : getComputedStyle(element).direction === 'rtl';
 
-/** Whether the last parent has right-to-left text. Kept while siblings are rendered: there may be a thousand. */
+/** Whether the last parent has right-to-left text. Kept while siblings are rendered: each would read the text of all. */
 let latest: { readonly parent: Node; readonly isMixed: boolean } | undefined;
 
 /** Whether a text and the text around it may have different directions. */
@@ -39,7 +39,12 @@ export function mayMixDirections(element: Element, text: string): boolean {
 }
 
 /** A field's text in an element's language. Empty without data, and if it is blank. Where it is a time, the element is rendered each minute. */
-export function shownText(data: object | undefined, field: string, as?: ValueFormat, locale = ''): string {
+export function shownText(
+  data: object | undefined,
+  field: string,
+  as?: ValueFormat,
+  locale?: string,
+): string {
   if (!data) return '';
   if (isTime(field, as)) renderNextMinute();
   const text = formatField(data, field, { locale, as });
@@ -56,8 +61,7 @@ export function prepareText(
   { pending, data }: Snapshot,
   field: string,
   as?: ValueFormat,
-  // As in `shownText`, or the formatter that is prepared isn't the one that is used.
-  locale = '',
+  locale?: string,
 ): void {
   const format = as ?? field;
   if (data || !pending || prepared.has(format) || thisPage().settings.storage === 'local') return;

@@ -139,12 +139,12 @@ describe('a flag that fails to load', () => {
 
   it('of a script that one hosts oneself: the console names the folder beside the script', async () => {
     visit('', { flagsUrl: undefined });
-    const { defaults } = thisPage().state;
+    const { state } = thisPage();
     configureFromScript(
       Object.assign(document.createElement('script'), { src: '/vendor/visitor-elements.min.js' }),
     );
     await emojiOf(await ready(value));
-    delete defaults.flagsUrl;
+    state.flagsFolder = undefined;
     const { href } = new URL('/vendor/flags/', location.href);
     expect(
       said.filter((line) => line.includes(`"${href}"`) && line.includes('to a copy of dist/flags')),

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { clearOverride, configure, grantConsent, revokeConsent, type Settings } from '../../../src/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
+import { forgetOverride } from '../../../src/lookup/shared-state.js';
 import { pageGroups } from '../../../src/personal/page-groups.js';
-import { forgetOverride } from '../../../src/personal/page-override.js';
 import { data, expectCleanPrototypes, json, key, paths, parameters as usual } from '../support/json.js';
 import { defaults, forgetHere } from '../support/page.js';
 import { type AnyElement, expect, hearConsole, place, put, shown, tags, until } from './support.js';
@@ -115,7 +115,7 @@ describe('whatever a page finds, is given and hears', function () {
       const records = { override: given.override, [name]: given.result, [`${name}/rate-limit`]: given.pause };
       for (const [record, text] of Object.entries({ ...records, attributes: given.attributes }))
         if (text !== null) area.setItem(`visitor-elements/${record}`, text);
-      forgetOverride(thisPage());
+      forgetOverride(thisPage().state);
       grantConsent();
       const { initialData, groups } = given;
       configure({

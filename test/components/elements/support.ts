@@ -11,7 +11,7 @@ import {
   type VisitorValue,
 } from '../../../src/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
-import { forgetOverride } from '../../../src/personal/page-override.js';
+import { forgetOverride } from '../../../src/lookup/shared-state.js';
 import { defaults, forgetHere } from '../support/page.js';
 import { answered, type CountedVisit, countedVisit as place, unanswered, until } from '../support/service.js';
 
@@ -54,7 +54,7 @@ export function nextPage(): void {
 
 /** Has this page read the visitor's own choice from storage again, as a next page does. */
 export function forgetReading(): void {
-  forgetOverride(thisPage());
+  forgetOverride(thisPage().state);
 }
 
 /** Each element's markup, for tests that need nothing special of it. */

@@ -55,7 +55,6 @@ describe('another value under the symbol of the shared state', () => {
       listeners: [],
       sent: {},
       revokes: 'y',
-      defaults: null,
       consent: 'yes',
       override: 1,
       isUnsaved: {},

@@ -6,6 +6,7 @@ import { Page, setPage, thisPage } from '../../../src/lookup/page.js';
 import { notifyListeners, type SharedState, type Simulation } from '../../../src/lookup/shared-state.js';
 import { clearOverride, override } from '../../../src/personal/choice.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
+import { lookupsOf } from '../../support/lookups-of.js';
 import { signal } from '../../support/signal.js';
 import { resetClocks } from './clock.js';
 
@@ -94,15 +95,12 @@ export function newPage(arrange?: (window: Globals) => void): NewPage {
   arrange?.(globalThis as unknown as Globals);
   const page = new Page();
   pages.add(page);
+  const Lookups = lookupsOf(page, OriginLookup);
   return {
     page,
     lookup: {
-      OriginLookup: class extends OriginLookup {
-        constructor(settings?: Settings) {
-          super(settings ?? {}, page);
-        }
-      },
-      origin: new OriginLookup({}, page),
+      OriginLookup: Lookups,
+      origin: new Lookups(),
       configure: (settings) => page.configure(settings),
       grantConsent: () => page.grantConsent(),
       revokeConsent: () => page.revokeConsent(),

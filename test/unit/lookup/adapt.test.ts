@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { IpData, Settings } from '../../../src/lookup/index.js';
-import { OriginLookup } from '../../../src/lookup/origin-lookup.js';
 import { Page } from '../../../src/lookup/page.js';
+import { lookupsOf } from '../../support/lookups-of.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -16,7 +16,7 @@ async function lookUp(response: unknown, settings: Settings, lookup: 'ip' | 'asn
     auth: settings.apiKey ? 'query' : 'none',
     ...settings,
   });
-  const result: unknown = await new OriginLookup({}, client)[lookup]().catch((error: unknown) => error);
+  const result: unknown = await new (lookupsOf(client))()[lookup]().catch((error: unknown) => error);
   return { result, url: fetch.mock.lastCall?.[0] };
 }
 
@@ -131,8 +131,8 @@ test('an adapter gets neither a failure of the service nor data that came with t
   vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 403 }));
   const client = new Page();
   client.configure({ baseUrl: 'https://lookup.test/', auth: 'none', adapt });
-  await expect(new OriginLookup({}, client).asn()).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(new (lookupsOf(client))().asn()).rejects.toMatchObject({ code: 'unauthorized' });
   client.configure({ initialData: { ip: '192.0.2.7' } });
-  expect(await new OriginLookup({}, client).ip()).toEqual({ ip: '192.0.2.7' });
+  expect(await new (lookupsOf(client))().ip()).toEqual({ ip: '192.0.2.7' });
   expect(adapt).not.toHaveBeenCalled();
 });

@@ -5,11 +5,12 @@ import { Page } from '../../../src/lookup/page.js';
 import { hasConsent } from '../../../src/lookup/shared-state.js';
 import { choose } from '../../../src/personal/choice.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
+import { lookupsOf } from '../../support/lookups-of.js';
 
 /** A page with its readers, and its requests that have no response yet. */
 class Visit {
   readonly page = new Page();
-  readonly readers: { lookup: OriginLookup; seen: Snapshot<object>[]; stop(): void }[] = [];
+  readonly readers: { lookup: Pick<OriginLookup, keyof OriginLookup>; seen: Snapshot<object>[]; stop(): void }[] = [];
   readonly results: Promise<unknown>[] = [];
   readonly faults = new Set<string>();
   requests = 0;
@@ -33,7 +34,7 @@ class Visit {
   }
 
   subscribe(own: Settings, refresh: boolean): void {
-    const lookup = new OriginLookup(own, this.page);
+    const lookup = new (lookupsOf(this.page, OriginLookup))(own);
     const seen: Snapshot<object>[] = [];
     this.readers.push({ lookup, seen, stop: lookup.subscribe('ip', (now) => seen.push(now), { refresh }) });
   }
@@ -104,7 +105,7 @@ const happenings = {
   subscribe: (visit: Visit, { own, refresh }: Step): void => visit.subscribe(own, refresh),
   leave: ({ readers }: Visit, { index }: Step): void => readers.splice(index, 1)[0]?.stop(),
   ask({ page, results }: Visit, { own, refresh }: Step): void {
-    results.push(new OriginLookup(own, page).ip({ refresh }).catch(() => undefined));
+    results.push(new (lookupsOf(page, OriginLookup))(own).ip({ refresh }).catch(() => undefined));
   },
   respond: (visit: Visit, { status }: Step): void => visit.respond(status),
   wait: async (_: Visit, { milliseconds }: Step): Promise<void> =>

@@ -3,12 +3,13 @@ import type { IpData, Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { choose } from '../../../src/personal/choice.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
+import { lookupsOf } from '../../support/lookups-of.js';
 
 /** The page of one request to a server. */
 function begin(settings: Settings) {
   const page = new Page();
   page.configure({ retries: 0, ...settings });
-  return { page, lookup: new OriginLookup({}, page) };
+  return { page, lookup: new (lookupsOf(page, OriginLookup))() };
 }
 
 /** Responds to each request with its own URL, after all were sent. */

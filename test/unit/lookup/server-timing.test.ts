@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { IpData } from '../../../src/lookup/index.js';
-import { OriginLookup } from '../../../src/lookup/origin-lookup.js';
 import { Page } from '../../../src/lookup/page.js';
 import { readServerTiming } from '../../../src/server-timing.js';
+import { lookupsOf } from '../../support/lookups-of.js';
 import { parameters } from '../../support/properties.js';
 import { setServerTiming } from '../../support/server-timing.js';
 
@@ -15,7 +15,7 @@ function visitorOf(...entries: [name: string, description: string][]): IpData | 
   setServerTiming(...entries);
   const page = new Page();
   page.configure({ initialData: readServerTiming() });
-  return new OriginLookup({}, page).snapshot('ip').data;
+  return new (lookupsOf(page))().snapshot('ip').data;
 }
 
 const warn = vi.fn();
@@ -117,7 +117,7 @@ test('outside a secure context, in a worker and on a server, the header is ignor
 test('the text that a script tag has is no initialData of a module, and the new way is named', () => {
   const client = new Page();
   client.configure({ initialData: 'server-timing' as never });
-  expect(new OriginLookup({}, client).snapshot('ip').data).toBe(undefined);
+  expect(new (lookupsOf(client))().snapshot('ip').data).toBe(undefined);
   expect(warn.mock.calls).toEqual([
     [
       'visitor-elements: The setting "initialData" is "server-timing". Use readServerTiming() of visitor-elements/server-timing.js.',

@@ -54,7 +54,7 @@ for (const [name, bundle] of Object.entries(bundlers)) {
       globalThis.Document = class { set cookie(cookie) { console.log(cookie.split(';')[0]); } };
       globalThis.document = new Document();
       const settings = { overrideCookie: 'country' };
-      globalThis[Symbol.for('visitor-elements')] = { settings, defaults: {}, revokes: 0, listeners: new Set() };
+      globalThis[Symbol.for('visitor-elements')] = { settings, revokes: 0, listeners: new Set() };
       override({ location: { country: { code: 'DE' } } });`);
     expect(await linesOf(program)).toEqual(['country=DE']);
   });
