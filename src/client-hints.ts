@@ -4,15 +4,14 @@
  * tag can load it.
  */
 import { documentProperty } from './lookup/document.js';
+import { extensionQueue } from './lookup/extensions.js';
 import { deepMerge, fieldValue, isObject, toText } from './model/json.js';
 
 /** What the browser returns. */
 type Hints = Readonly<Record<string, unknown>>;
 
 const kind = 'client-hints';
-const key = Symbol.for('visitor-elements:extensions');
-const queue: unknown[] = Reflect.get(globalThis, key) ?? [];
-Reflect.set(globalThis, key, queue);
+const queue = extensionQueue();
 
 let isRequested = false;
 

@@ -4,6 +4,7 @@
  * that any kind of script tag can load it.
  */
 
+import { extensionQueue } from './lookup/extensions.js';
 import { countryOf } from './model/country.js';
 import { countryCentres } from './model/country-centres.js';
 import { withCountryFacts } from './model/country-facts.js';
@@ -18,7 +19,5 @@ function centreOf(data: unknown): number[] {
   return centre.map((digits, i) => Number.parseInt(digits, 36) - 90 * (i + 1));
 }
 
-const key = Symbol.for('visitor-elements:extensions');
-const queue: unknown[] = Reflect.get(globalThis, key) ?? [];
-Reflect.set(globalThis, key, queue);
+const queue = extensionQueue();
 queue.push(['countries', 1, { complete, centreOf }]);

@@ -2,6 +2,7 @@
  * Ready services for the setting `service`. The file only pushes items into the queue of extensions. It is built without
  * imports, so that any kind of script tag can load it. Each service is written from its documentation.
  */
+import { extensionQueue } from './lookup/extensions.js';
 import type { Service } from './lookup/merge-settings.js';
 
 /** A JSON object of a service. Its values may be anything. */
@@ -130,7 +131,5 @@ const services: readonly Ready[] = [
   },
 ];
 
-const key = Symbol.for('visitor-elements:extensions');
-const queue: unknown[] = Reflect.get(globalThis, key) ?? [];
-Reflect.set(globalThis, key, queue);
+const queue = extensionQueue();
 for (const service of services) queue.push(['service', 1, ready(service)]);

@@ -5,13 +5,14 @@ import {
   conditionNames,
   conditions,
   conditionsMatch,
+  conditionValues,
   impossibleCondition,
   nearest,
   plainValue,
   regionGroupIn,
 } from '../model/conditions.js';
 import { countryCodes } from '../model/country.js';
-import { type CountryGroups, tokensOf } from '../model/groups.js';
+import { type CountryGroups, listItems } from '../model/groups.js';
 import { fieldValue, toText } from '../model/json.js';
 import { nested, wordsOf } from './condition-values.js';
 
@@ -75,7 +76,7 @@ function findContradiction(all: object, groups: CountryGroups): string | undefin
     const list = given.find(([name]) => name === row.name)?.[1];
     if (list === undefined || ofPlace.includes(row.name)) continue;
     const one = { ...(row.name === 'value' && { field: row.path }), [row.name]: list };
-    const included = tokensOf(list).filter((value) => !value.startsWith('!'));
+    const included = conditionValues(list).filter((value) => !value.startsWith('!'));
     const canMatch = included.some((value) => {
       const data = nested(row.path, plainValue(row, value));
       return conditionsMatch(row.isSignal ? { signals: data } : { data }, one, groups, 'data-');
@@ -95,7 +96,7 @@ function findContradiction(all: object, groups: CountryGroups): string | undefin
 
 /** A visitor in each country, and in each region that conditions and groups name. */
 function places(all: object, groups: CountryGroups): object[] {
-  const named = tokensOf(toText(fieldValue(all, 'region')).toUpperCase().replaceAll('!', ''));
+  const named = listItems(toText(fieldValue(all, 'region')).toUpperCase().replaceAll('!', ''));
   const regions = [...named, ...groups.names.flatMap((name) => groups.codesOf(name) ?? [])];
   return countryCodes().flatMap((code) => {
     const own = regions.filter((region) => region.startsWith(`${code}-`) || !/^..(-|$)/.test(region));

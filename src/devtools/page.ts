@@ -4,6 +4,7 @@ import { dataAttributes, documentProperty } from '../lookup/document.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import { type LookupSpec, noService, type PageContext } from '../lookup/observer.js';
 import { snapshotOf } from '../lookup/query.js';
+import { lookupNames } from '../lookup/request.js';
 import {
   forgetOverride,
   hasConsent,
@@ -11,7 +12,7 @@ import {
   type QueryView,
   stateOfPage,
 } from '../lookup/shared-state.js';
-import { clearStored, kinds, namesIn, prefix, withArea } from '../lookup/storage.js';
+import { areas, clearStored, namesIn, prefix, withArea } from '../lookup/storage.js';
 import {
   conditions,
   conditionsMatch,
@@ -23,7 +24,8 @@ import {
 import { countryCode, unknownCountryIn } from '../model/country.js';
 import type { CountryGroups } from '../model/groups.js';
 import { fieldValue, parseObject, shownValue, toText } from '../model/json.js';
-import { idle, type LookupName, lookupNames, type Snapshot } from '../model/types.js';
+import { idle } from '../model/snapshot.js';
+import type { LookupName, Snapshot } from '../model/types.js';
 import { writeCookie } from '../personal/choice.js';
 import { pageGroups } from '../personal/page-groups.js';
 import { readCookie } from '../personal/page-override.js';
@@ -178,7 +180,7 @@ interface StoredItem {
 
 /** What outlives the page: records, the visitor's override, and the cookie. */
 export function storedByPage(): StoredItem[] {
-  const items = kinds.flatMap((area) =>
+  const items = areas.flatMap((area) =>
     withArea(area, (storage) =>
       namesIn(storage).map((name): StoredItem => {
         const text = storage.getItem(name) ?? '';

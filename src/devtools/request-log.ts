@@ -1,7 +1,6 @@
 /** The requests to the lookup service, for the panel. */
 import { resolveUrl } from '../lookup/document.js';
-import { lookupUrl } from '../lookup/request.js';
-import { lookupNames } from '../model/types.js';
+import { lookupNames, lookupUrl } from '../lookup/request.js';
 import { page, queriesOfPage } from './page.js';
 
 /** The seconds by which the fault `slow` delays a request. */

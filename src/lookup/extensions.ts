@@ -12,11 +12,18 @@ const FORMAT = 1;
 const listeners = new Set<() => void>();
 let watched: unknown[] | undefined;
 
-/** The array, whose `push` notifies this copy of the package too. */
-function watchedItems(): unknown[] {
+/** The array, made on first use. */
+export function extensionQueue(): unknown[] {
   const found: unknown = Reflect.get(globalThis, key);
-  if (found && found === watched) return watched;
   const items: unknown[] = Array.isArray(found) ? found : [];
+  if (items !== found) Reflect.set(globalThis, key, items);
+  return items;
+}
+
+/** The array, whose `push` notifies this copy of the package too. */
+function watchedQueue(): unknown[] {
+  const items = extensionQueue();
+  if (items === watched) return items;
   watched = items;
   // Another copy may have replaced `push` already.
   const { push } = items;
@@ -27,21 +34,20 @@ function watchedItems(): unknown[] {
   };
   // Not if the page has frozen the array.
   Reflect.set(items, 'push', pushAndNotify);
-  Reflect.set(globalThis, key, items);
   return items;
 }
 
 /** The values of all items of a kind, in their order. */
 export const extensions = (kind: string): unknown[] =>
-  watchedItems().flatMap((item) =>
+  watchedQueue().flatMap((item) =>
     Array.isArray(item) && item[0] === kind && item[1] === FORMAT ? [item[2]] : [],
   );
 
 export function extend(kind: string, value: unknown): void {
-  watchedItems().push([kind, FORMAT, value]);
+  watchedQueue().push([kind, FORMAT, value]);
 }
 
 export function onExtension(listener: () => void): void {
-  watchedItems();
+  watchedQueue();
   listeners.add(listener);
 }

@@ -1,6 +1,7 @@
 /** Merges settings: a change into the page's, those of a ready service under the page's, and a lookup's own over all. */
 import { isObject, parseObject } from '../model/json.js';
-import { failedSnapshot, type LookupName } from '../model/types.js';
+import { failedSnapshot } from '../model/snapshot.js';
+import type { LookupName } from '../model/types.js';
 import { resolveUrl, withSlash } from './document.js';
 import { extensions } from './extensions.js';
 import {
@@ -11,7 +12,7 @@ import {
   type Settings,
 } from './settings.js';
 
-/** How a service is asked, and how its response is read. */
+/** A ready service of `src/services.ts`: its requests, and how its response is read. */
 export interface Service {
   readonly name: string;
   readonly lookups: readonly LookupName[];
@@ -30,8 +31,8 @@ const serviceNamed = (name: string | undefined): Service | undefined =>
 
 const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
 
-/** Where a key is sent: an origin, or a service by its name. */
-const placeOf = ({ baseUrl, service }: Settings) => parsedUrl(baseUrl)?.origin ?? service;
+/** To whom a key belongs: an origin, or a service by its name. */
+const keyOwnerOf = ({ baseUrl, service }: Settings) => parsedUrl(baseUrl)?.origin ?? service;
 
 const withoutEmpty = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
@@ -40,7 +41,7 @@ const withoutEmpty = (settings: Settings): Settings =>
  * Settings with a change. Makes URLs absolute. With `dropsKey`, removes the key if the change has another origin or service
  * and no key of its own.
  */
-function mergeSettings(settings: Settings, change: Settings, dropsKey: unknown): Settings {
+function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
   for (const name of ['baseUrl', 'flagsUrl'] as const) {
     const url = parsedUrl(merged[name]);
@@ -50,7 +51,7 @@ function mergeSettings(settings: Settings, change: Settings, dropsKey: unknown):
   // Compared as text, so that setting equal groups again is no change.
   if (groups)
     Object.assign(merged, { groups: JSON.stringify({ ...parseObject(settings.groups), ...groups }) });
-  const hasMoved = placeOf(merged) !== placeOf(settings);
+  const hasMoved = keyOwnerOf(merged) !== keyOwnerOf(settings);
   if (dropsKey && hasMoved && !('apiKey' in change)) merged.apiKey = undefined;
   return merged;
 }
@@ -60,7 +61,7 @@ function mergeSettings(settings: Settings, change: Settings, dropsKey: unknown):
  * matter. A key that was set for one origin is never sent to another.
  */
 export const changePageSettings = (page: Settings, change: Settings): Settings =>
-  mergeSettings(page, change, placeOf(page));
+  mergeSettings(page, change, keyOwnerOf(page) !== undefined);
 
 export interface LookupSettings extends ParsedSettings {
   /** The page's settings and the rules that they are made from. */

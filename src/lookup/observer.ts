@@ -1,6 +1,7 @@
 /** The one layer between the readers of a lookup and its query: elements, subscribers and single lookups use the same. */
 import { LookupError } from '../model/error.js';
-import { idle, type LookupName, type Snapshot } from '../model/types.js';
+import { idle } from '../model/snapshot.js';
+import type { LookupName, Snapshot } from '../model/types.js';
 import { haveSameLookup, type Query, type Reader } from './query.js';
 import type { CompleteSettings, Settings } from './settings.js';
 import { callSafely, type SharedState } from './shared-state.js';
@@ -67,7 +68,7 @@ interface ResultOptions extends Pick<SubscribeOptions, 'refresh'> {
  */
 const MAX_DELAY = 60_000;
 
-/** Whether two specs ask for the same, whatever objects they are. */
+/** Whether two specs are equal, whatever objects they are. */
 export const isSameSpec = (one: LookupSpec, other: LookupSpec): boolean =>
   one.lookup === other.lookup &&
   one.ua === other.ua &&
@@ -160,7 +161,7 @@ export class QueryObserver {
     else this.#end();
   }
 
-  /** Whether a target asks for the same as the current one. An unrelated setting is no reason for a request. */
+  /** Whether a target has the same lookup as the current one. An unrelated setting is no reason for a request. */
   #isSame(target: Target): boolean | undefined {
     const before = this.#target;
     return (

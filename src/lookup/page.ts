@@ -2,7 +2,8 @@
 import { keepLatest, MAX_ENTRIES } from '../model/cache.js';
 import type { LookupError, LookupErrorCode } from '../model/error.js';
 import { parseObject } from '../model/json.js';
-import { failedSnapshot, idle, lookupNames, type Snapshot, type TimestampedData } from '../model/types.js';
+import { failedSnapshot, idle } from '../model/snapshot.js';
+import type { Snapshot, TimestampedData } from '../model/types.js';
 import { documentProperty, isPrerendering } from './document.js';
 import { extensions, onExtension } from './extensions.js';
 import { changePageSettings, destination, lookupSettings, noOwnSettings } from './merge-settings.js';
@@ -16,7 +17,7 @@ import {
   type Target,
 } from './observer.js';
 import { Query, snapshotOf } from './query.js';
-import { requestFor } from './request.js';
+import { lookupNames, requestFor } from './request.js';
 import { type CompleteSettings, isSkipped, type Settings, settingNames } from './settings.js';
 import {
   callSafely,

@@ -1,15 +1,16 @@
 /** One lookup with one cache key: what is known, its requests, and when a failed lookup may be made again. */
 import { LookupError, type LookupErrorCode, rateLimitSeconds } from '../model/error.js';
-import { idle, type Snapshot, type TimestampedData } from '../model/types.js';
+import { idle } from '../model/snapshot.js';
+import type { Snapshot, TimestampedData } from '../model/types.js';
 import { type LookupRequest, sendUnlessAhead } from './request.js';
 import type { CompleteSettings } from './settings.js';
 import type { SharedState } from './shared-state.js';
 import {
+  type AreaName,
   isEmpty,
   isWithin,
   readData,
   readRateLimit,
-  type StorageName,
   writeData,
   writeRateLimit,
 } from './storage.js';
@@ -30,7 +31,7 @@ interface Failure {
   readonly error: LookupError;
   readonly since: number;
   readonly seconds: number;
-  /** The number of waits in a row after failures that may pass by themselves. A refresh adds none. */
+  /** The number of waits in a row after temporary failures. A refresh begins the first, but adds none. */
   readonly waits: number;
   /** Whose lookup failed. A reader with another `timeout`, for example, may try at once. */
   readonly reader: Reader;
@@ -40,18 +41,19 @@ interface Failure {
 export const haveSameLookup = ({ settings: one }: Reader, { settings: other }: Reader): boolean =>
   one.adapt === other.adapt && one.timeout === other.timeout;
 
-const isPassing = ({ code }: LookupError): boolean => /^(service|timeout|network)$/.test(code);
+const isTemporary = ({ code }: LookupError): boolean => /^(service|timeout|network)$/.test(code);
 
 /**
- * Whether to try again at once: the failure may be temporary, and another attempt is unlikely to cost a second credit. A
+ * Whether to try again at once: the failure may pass, and another attempt is unlikely to cost a second credit. A
  * network error with a status was cut off after the response began, so the credit may be spent.
  */
 const mayRetry = ({ code, status = 0 }: LookupError): boolean =>
   code === 'network' ? !status : [502, 503, 504].includes(status);
 
-function secondsToWait({ code, retryAfter }: LookupError, isTemporary: boolean, failures: number): number {
+function secondsToWait(error: LookupError, waits: number): number {
+  const { code, retryAfter } = error;
   if (code === 'rate-limited') return rateLimitSeconds(retryAfter);
-  if (isTemporary) return Math.max(Math.min(10 * 2 ** (failures - 1), 300), retryAfter ?? 0);
+  if (isTemporary(error)) return Math.max(Math.min(10 * 2 ** (waits - 1), 300), retryAfter ?? 0);
   // A response that can't be read was paid for.
   return /^(bad-request|invalid-response)$/.test(code) ? 300 : Number.POSITIVE_INFINITY;
 }
@@ -77,7 +79,7 @@ export class Query {
   /** The request under way. */
   #run: object | undefined;
   /** The storage areas that have the data, with the end of each record in milliseconds since 1970. */
-  readonly #storedUntil = new Map<StorageName, number>();
+  readonly #storedUntil = new Map<AreaName, number>();
   /** The data that was last read from storage, so that an unchanged record gives the same object. */
   #found: TimestampedData | undefined;
   /** The `initialData` that was used already. */
@@ -201,7 +203,6 @@ export class Query {
       if (!readers.length && settings === this.#state.settings) readers.push(reader);
       if (result instanceof LookupError) this.#fail(result, reader, refresh);
       else if (result) this.#succeed(result, reader.settings, result === stored);
-      // Stored before anybody is notified, because a listener may revoke consent.
       if (result !== stored && revokes === this.#state.revokes)
         for (const other of readers)
           if (!(result instanceof LookupError)) this.#store(other);
@@ -233,8 +234,8 @@ export class Query {
     const { settings } = reader;
     const { storage } = settings;
     const end = this.#endOf(settings);
-    const isStored = (this.#storedUntil.get(storage) ?? 0) >= end;
-    if (!isStored && writeData(this.request, settings, this.#result)) this.#storedUntil.set(storage, end);
+    if ((this.#storedUntil.get(storage) ?? 0) >= end) return;
+    if (writeData(this.request, settings, this.#result)) this.#storedUntil.set(storage, end);
   }
 
   /** Whether a record that this page wrote or used is gone before its end, with all others: a later page revoked consent. */
@@ -255,10 +256,9 @@ export class Query {
 
   #fail(error: LookupError, reader: Reader, refresh: boolean): void {
     const last = this.#failure;
-    const isTemporary = isPassing(error);
     let waits = last?.waits ?? 0;
-    if (isTemporary && !(refresh && waits)) waits++;
-    const seconds = secondsToWait(error, isTemporary, waits);
+    if (isTemporary(error) && !(refresh && waits)) waits++;
+    const seconds = secondsToWait(error, waits);
     const since = Date.now();
     // A refresh never lengthens a wait.
     const isKept =
@@ -279,7 +279,7 @@ export class Query {
     const readers = this.#readers;
     const staleFor = readers.find((reader) => this.#result && !this.freshFor(reader));
     this.#outdated = this.#result;
-    if (failure && isPassing(failure.error)) {
+    if (failure && isTemporary(failure.error)) {
       this.#failure = { ...failure, seconds: 0 };
       if (readers[0]) this.fetch(readers[0]);
     } else if (!failure && staleFor && !isWithin(this.#onlineAt, ONLINE_SECONDS)) {

@@ -23,7 +23,9 @@ export interface LookupRequest {
 }
 
 /** The paths of the origin endpoints, below `baseUrl`. */
-const paths: Record<LookupName, string> = { ip: '', asn: 'AS', 'user-agent': 'user_agent' };
+const paths = { ip: '', asn: 'AS', 'user-agent': 'user_agent' } as const satisfies Record<LookupName, string>;
+
+export const lookupNames = /* @__PURE__ */ Object.keys(paths) as LookupName[];
 
 /** The URL of a lookup, without its query. */
 export const lookupUrl = (lookup: LookupName, baseUrl: string): URL =>

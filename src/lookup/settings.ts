@@ -1,5 +1,6 @@
 import { isCrawler } from '../model/crawler.js';
-import { failedSnapshot, type IpData, type LookupName, type Snapshot } from '../model/types.js';
+import { failedSnapshot } from '../model/snapshot.js';
+import type { IpData, LookupName, Snapshot } from '../model/types.js';
 import { resolveUrl } from './document.js';
 
 /** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */

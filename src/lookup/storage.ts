@@ -12,9 +12,9 @@ import type { LookupRequest } from './request.js';
 import type { CompleteSettings } from './settings.js';
 
 export const prefix = 'visitor-elements/';
-export const kinds = ['session', 'local'] as const;
+export const areas = ['session', 'local'] as const;
 
-export type StorageName = CompleteSettings['storage'];
+export type AreaName = CompleteSettings['storage'];
 
 /** The name of the stored override, which has no end. Everything else is a record. */
 export const OVERRIDE = 'override';
@@ -39,7 +39,7 @@ function isValid(record: object | undefined): record is StoredRecord {
  * Runs a task on a storage area of the page. Never outside of a page: in Node 26 and Deno, all requests to a server
  * share one storage.
  */
-export function withArea<Result>(name: StorageName, task: (area: Storage) => Result): Result | undefined {
+export function withArea<Result>(name: AreaName, task: (area: Storage) => Result): Result | undefined {
   try {
     const area = documentProperty('defaultView')?.[`${name}Storage` as 'localStorage'];
     return area && task(area);
@@ -51,20 +51,20 @@ export function withArea<Result>(name: StorageName, task: (area: Storage) => Res
 export const namesIn = (area: Storage) => Object.keys(area).filter((name) => name.startsWith(prefix));
 
 function inEachArea(task: (area: Storage) => void): void {
-  for (const kind of kinds) withArea(kind, task);
+  for (const area of areas) withArea(area, task);
 }
 
 /** The object stored under a name, frozen. `undefined` if there is none. */
-export const readStored = (area: StorageName, name: string): Record<string, unknown> | undefined =>
+export const readStored = (area: AreaName, name: string): Record<string, unknown> | undefined =>
   withArea(area, (storage) => parseObject(storage.getItem(prefix + name)));
 
-function readRecord(area: StorageName, name: string): StoredRecord | undefined {
+function readRecord(area: AreaName, name: string): StoredRecord | undefined {
   const record = readStored(area, name);
   return isValid(record) ? record : undefined;
 }
 
 /** Stores an object without an end. `undefined` removes the stored object. Returns `true` if the storage accepted it. */
-export const writeStored = (area: StorageName, name: string, value: object | undefined): true | undefined =>
+export const writeStored = (area: AreaName, name: string, value: object | undefined): true | undefined =>
   withArea(area, (storage) => {
     if (value) storage.setItem(prefix + name, JSON.stringify(value));
     else storage.removeItem(prefix + name);
@@ -75,7 +75,7 @@ export const writeStored = (area: StorageName, name: string, value: object | und
  * Stores a record. Expired ones are removed in a later task, for which nobody waits: in both areas, because an earlier
  * page may have used the other one. Returns `true` if the storage accepted the record.
  */
-export function writeRecord(area: StorageName, name: string, record: StoredRecord): true | undefined {
+export function writeRecord(area: AreaName, name: string, record: StoredRecord): true | undefined {
   setTimeout(() => inEachArea(sweep));
   return writeStored(area, name, record);
 }
@@ -94,7 +94,7 @@ function sweep(storage: Storage): void {
 }
 
 /** Whether an area has nothing of the package, as after a revoke. */
-export const isEmpty = (area: StorageName): boolean =>
+export const isEmpty = (area: AreaName): boolean =>
   withArea(area, (storage) => !namesIn(storage).length) ?? false;
 
 export function clearStored(): void {
@@ -102,9 +102,6 @@ export function clearStored(): void {
     for (const name of namesIn(storage)) storage.removeItem(name);
   });
 }
-
-type RecordNames = Pick<LookupRequest, 'name' | 'limitName'>;
-type RecordSettings = Pick<CompleteSettings, 'storage' | 'maxAge'>;
 
 /** Whether a moment is at most this many seconds ago. A moment in the future isn't: the clock was wrong. */
 export function isWithin(moment: number, seconds: number): boolean {
@@ -114,8 +111,8 @@ export function isWithin(moment: number, seconds: number): boolean {
 
 /** The stored data, if it is fresh and newer than `after`. */
 export function readData(
-  { name }: RecordNames,
-  { storage, maxAge }: RecordSettings,
+  { name }: LookupRequest,
+  { storage, maxAge }: CompleteSettings,
   after = 0,
 ): TimestampedData | undefined {
   const { fetchedAt = 0, data } = readRecord(storage, name) ?? {};
@@ -124,8 +121,8 @@ export function readData(
 
 /** An error for a stored rate limit that still lasts. */
 export function readRateLimit(
-  { limitName }: RecordNames,
-  { storage }: RecordSettings,
+  { limitName }: LookupRequest,
+  { storage }: CompleteSettings,
 ): LookupError | undefined {
   const { expiresAt } = readRecord(storage, limitName) ?? {};
   if (!expiresAt) return undefined;
@@ -136,16 +133,16 @@ export function readRateLimit(
 
 /** Stores data while it is fresh. Returns `true` if it is stored. */
 export const writeData = (
-  { name }: RecordNames,
-  { storage, maxAge }: RecordSettings,
+  { name }: LookupRequest,
+  { storage, maxAge }: CompleteSettings,
   { fetchedAt, data }: TimestampedData,
 ): boolean | undefined =>
   maxAge > 0 && writeRecord(storage, name, { fetchedAt, expiresAt: fetchedAt + maxAge * 1000, data });
 
 /** Stores a rate limit while it lasts. */
 export function writeRateLimit(
-  { limitName }: RecordNames,
-  { storage }: RecordSettings,
+  { limitName }: LookupRequest,
+  { storage }: CompleteSettings,
   { retryAfter }: LookupError,
 ): void {
   const fetchedAt = Date.now();

@@ -1,6 +1,6 @@
 /** Conditions on a visitor's data, such as `data-country="FR BE"`: the table of all conditions, and how they match. */
 import { countryCode, countryOf, isInEu, isRegionCode, knownValue, regionOf } from './country.js';
-import { type CountryGroups, tokensOf } from './groups.js';
+import { type CountryGroups, listItems } from './groups.js';
 import { fieldValue, toText } from './json.js';
 
 /** Whether a text has a form, such as a regular expression. */
@@ -119,9 +119,16 @@ function writtenConditions(all: object, groups: CountryGroups, prefix: Attribute
         ? { name, path: toText(given.field) }
         : conditions.find((row) => row.name === name);
     const wrong =
-      condition && tokensOf(list).find((value) => !canMatch(condition, value.replace(/^!/, ''), groups));
+      condition &&
+      conditionValues(list).find((value) => !canMatch(condition, value.replace(/^!/, ''), groups));
     return { name, list, condition: wrong === undefined ? condition : undefined, wrong };
   });
+}
+
+/** The values of a condition. An empty list is one value, the empty one. */
+export function conditionValues(list: string): string[] {
+  const items = listItems(list);
+  return items.length ? items : [''];
 }
 
 /** A value without its prefix. An empty value is replaced by its meaning. */
@@ -180,7 +187,7 @@ function isMet(visitor: Visitor, condition: ComparedField, list: string, groups:
     return known ? normalise(value) === known : undefined;
   };
   const isExcluded = (value: string) => value.startsWith('!');
-  const values = tokensOf(list);
+  const values = conditionValues(list);
   const included = values.filter((value) => !isExcluded(value));
   return (
     values.filter(isExcluded).every((value) => isValue(value.slice(1)) === false) &&
@@ -222,7 +229,7 @@ export function impossibleCondition(
  */
 export function regionGroupIn(all: object, groups: CountryGroups): string | undefined {
   const isRegion = (code: string) => code.includes('-');
-  return tokensOf(toText(fieldValue(all, 'country'))).find((value) => {
+  return listItems(toText(fieldValue(all, 'country'))).find((value) => {
     const codes = groups.codesOf(/^!?@(.+)/.exec(value)?.[1] ?? '') ?? [];
     return codes.some(isRegion) && (value.startsWith('!') || codes.every(isRegion));
   });

@@ -1,7 +1,7 @@
 import { keepLatest } from './cache.js';
 import { countryCodes } from './country.js';
 import { browserLanguage } from './format.js';
-import { type CountryGroups, tokensOf } from './groups.js';
+import { type CountryGroups, listItems } from './groups.js';
 
 /** Countries as codes and names. */
 type Countries = readonly (readonly [code: string, name: string])[];
@@ -53,7 +53,7 @@ export function countryList(
   const read = (attribute: string, text: string, others: Countries): Countries => {
     let wanted: Set<Countries[number]> | undefined;
     const unwanted = new Set<Countries[number]>();
-    for (const value of tokensOf(text).filter(Boolean)) {
+    for (const value of listItems(text)) {
       const name = value.replace(/^!/, '');
       const codes = name.startsWith('@') ? groups.codesOf(name.slice(1)) : [name.toUpperCase()];
       const found = all.filter(([code]) => codes?.includes(code));

@@ -3,8 +3,8 @@ import { union } from './country.js';
 /** The European Economic Area is the union, Iceland, Liechtenstein and Norway. */
 const builtIn = { eu: union, eea: `${union} IS LI NO` };
 
-/** The values of a list, separated by spaces or commas. An empty list has one value, the empty string. */
-export const tokensOf = (list: string): string[] => list.match(/[^\s,]+/g) ?? [''];
+/** The items of a list, separated by spaces or commas. */
+export const listItems = (list: string): string[] => list.match(/[^\s,]+/g) ?? [];
 
 /**
  * Country groups by name, such as `eea`: the built-in ones and the page's own. A group has countries (`CH`) and regions
@@ -20,7 +20,7 @@ export class CountryGroups {
   constructor(lists: Readonly<Record<string, string | readonly string[]>> = {}) {
     this.#groups = new Map(
       Object.entries({ ...builtIn, ...lists }).map(([name, list]) => {
-        const codes = tokensOf([list].flat().join(' ').toUpperCase()).filter(Boolean);
+        const codes = listItems([list].flat().join(' ').toUpperCase());
         return [name.toLowerCase(), { name, codes }];
       }),
     );

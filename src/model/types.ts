@@ -4,8 +4,7 @@
  * Every field is optional and may be `null`, because the lookup service guarantees few of them. Fields and values not
  * named here are kept unchanged.
  */
-import { keepLatest } from './cache.js';
-import { LookupError, type LookupErrorCode } from './error.js';
+import type { LookupError } from './error.js';
 
 /** A service's data object with every field optional and nullable, at every depth. */
 export type OptionalFields<T> = { [K in keyof T]?: (T[K] extends object ? FieldsOf<T[K]> : T[K]) | null };
@@ -144,9 +143,6 @@ export interface LookupData {
 /** The name of an origin lookup: `ip`, `asn` or `user-agent`. */
 export type LookupName = keyof LookupData;
 
-/** The names of all origin lookups. */
-export const lookupNames = ['ip', 'asn', 'user-agent'] as const satisfies readonly LookupName[];
-
 /** The data of a lookup, and when it was requested, in milliseconds since 1970. */
 export interface TimestampedData {
   readonly fetchedAt: number;
@@ -181,18 +177,3 @@ export interface BrowserSignals {
   /** Whether the browser sends Global Privacy Control. `undefined`: unknown. */
   readonly gpc?: boolean | undefined;
 }
-
-/** The snapshot while nothing is known and no request was sent. */
-export const idle: Snapshot<never> = /* @__PURE__ */ Object.freeze({
-  pending: false,
-  stale: false,
-  guessed: false,
-  overridden: false,
-});
-
-const failed = /* @__PURE__ */ new Map<string, Snapshot<never>>();
-
-/** The snapshot of a lookup that failed before a request was sent: the same for the same message. */
-export const failedSnapshot = (code: LookupErrorCode, message: string): Snapshot<never> =>
-  failed.get(message) ??
-  keepLatest(failed, message, Object.freeze({ ...idle, error: new LookupError(code, message) }));

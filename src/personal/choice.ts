@@ -2,7 +2,7 @@
 import type { ObservedPage } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
 import { forgetOverride, hasConsent, onRevoke } from '../lookup/shared-state.js';
-import { OVERRIDE, writeStored } from '../lookup/storage.js';
+import { areas, OVERRIDE, writeStored } from '../lookup/storage.js';
 import { countryOf } from '../model/country.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { IpData } from '../model/types.js';
@@ -30,7 +30,7 @@ function writeOverride({ overrideCookie, storage }: StorageSettings, override: I
 export const ATTRIBUTES = 'attributes';
 
 export function dropStoredHtmlAttributes(): void {
-  for (const area of ['session', 'local'] as const) writeStored(area, ATTRIBUTES, undefined);
+  for (const area of areas) writeStored(area, ATTRIBUTES, undefined);
 }
 
 /** Whether an object has no content, at any depth. */

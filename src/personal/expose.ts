@@ -60,7 +60,7 @@ export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<
     condition.name,
     shownValue(prefixedValue({ data, signals }, condition)) || undefined,
   ]);
-  const groups = pageGroups().namesWith(countryOf(data), regionOf(data)).join(' ') || undefined;
+  const groups = pageGroups(thisPage()).namesWith(countryOf(data), regionOf(data)).join(' ') || undefined;
   return Object.fromEntries([...known, ['groups', groups]]);
 }
 

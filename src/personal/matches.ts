@@ -16,7 +16,7 @@ export const pageMatches = (
   conditions: object,
   prefix: AttributePrefix,
   gpc: unknown = signalsOf(thisPage()).gpc,
-): boolean => conditionsMatch({ data, signals: { gpc } }, conditions, pageGroups(), prefix);
+): boolean => conditionsMatch({ data, signals: { gpc } }, conditions, pageGroups(thisPage()), prefix);
 
 /**
  * Whether all conditions match an IP data object. Never throws.
@@ -36,7 +36,7 @@ export const pageMatches = (
  */
 export function matches(data: unknown, conditions: Conditions, signals?: BrowserSignals): boolean {
   try {
-    const mistake = conditionMistake(conditions, pageGroups(), '');
+    const mistake = conditionMistake(conditions, pageGroups(thisPage()), '');
     if (mistake) report(`matches(): ${mistake}`);
     const gpc: unknown = signals?.gpc ?? undefined;
     if (![true, false, undefined].includes(gpc as boolean))

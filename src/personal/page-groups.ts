@@ -1,9 +1,8 @@
 /** The country groups of the page: the built-in ones and those of the setting `groups`. */
 import type { PageContext } from '../lookup/observer.js';
-import { thisPage } from '../lookup/page.js';
 import { addRules, type CompleteSettings, textOf } from '../lookup/settings.js';
 import { countryCode } from '../model/country.js';
-import { CountryGroups, tokensOf } from '../model/groups.js';
+import { CountryGroups, listItems } from '../model/groups.js';
 import { parseObject } from '../model/json.js';
 
 /** Whether a text is the code of a country, or of a region in one. */
@@ -13,9 +12,7 @@ const isPlace = (code: string) => countryCode(code.slice(0, 2)) !== '' && /^..(-
 const wrongGroup = (groups: object): string | undefined =>
   Object.entries(groups)
     .map(([name, list]): [string, string] => [name, [list].flat().map(textOf).join(' ')])
-    .find(
-      ([name, list]) => !/^[^\s,@!]+$/.test(name) || !tokensOf(list).every((code) => !code || isPlace(code)),
-    )
+    .find(([name, list]) => !/^[^\s,@!]+$/.test(name) || !listItems(list).every(isPlace))
     ?.join(': ');
 
 /** The setting `groups` as an object. `undefined` if it is wrong. */
@@ -36,7 +33,7 @@ addRules({
 let last: { given: unknown; groups: CountryGroups } | undefined;
 
 /** The page's country groups. The same object as long as the setting is the same. */
-export function pageGroups({ settings, state }: PageContext = thisPage()): CountryGroups {
+export function pageGroups({ settings, state }: PageContext): CountryGroups {
   const given = state.settings.groups;
   if (last?.given !== given || !last) last = { given, groups: new CountryGroups(settings.groups) };
   return last.groups;

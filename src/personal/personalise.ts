@@ -55,7 +55,7 @@ export function countryFacts(): Partial<CountryFacts> {
 const results = new WeakMap<Step, WeakMap<object, IpData>>();
 
 /** The result of a step, made once for the same data: the data itself if the step throws. */
-function taken(step: Step, data: IpData, lookup: LookupName = 'ip'): IpData {
+function resultOf(step: Step, data: IpData, lookup: LookupName = 'ip'): IpData {
   const ofStep = keptFor(results, step, () => new WeakMap());
   return keptFor(ofStep, data, () => {
     let made: unknown;
@@ -69,7 +69,7 @@ function taken(step: Step, data: IpData, lookup: LookupName = 'ip'): IpData {
 /** IP data with what follows from its country, if the page has loaded that file. */
 export function withFacts(data: IpData): IpData {
   const { complete } = countryFacts();
-  return complete ? taken(complete, data) : data;
+  return complete ? resultOf(complete, data) : data;
 }
 
 /** Whether a lookup failed without data to show. Skipping a crawler is not a failure. */
@@ -147,7 +147,7 @@ export function shownSnapshot(
       : undefined;
   // While the request is under way, the browser can be asked already.
   if (!snapshot.data) callSafely(() => hints?.());
-  const base = snapshot.data && hints ? taken(hints, snapshot.data, lookup) : snapshot.data;
+  const base = snapshot.data && hints ? resultOf(hints, snapshot.data, lookup) : snapshot.data;
   const isIp = lookup === 'ip';
   const isGuess = isIp && (snapshot === noService || hasFailed(snapshot));
   const guessed = isGuess ? guessOf(page, spec) : undefined;
@@ -167,7 +167,7 @@ export function shownSnapshot(
   };
 }
 
-/** What the page shows of a lookup. From the first use on, the page watches the visitor's override. */
+/** From the first use on, the page watches the visitor's override. */
 export const personalise: Transform = (snapshot, spec, page) =>
   shownSnapshot(snapshot, spec, page, () => overrideOf(page));
 

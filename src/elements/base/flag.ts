@@ -36,7 +36,6 @@ function flagUrl(code: string): URL | undefined {
 export function flagFile(code: string): string | undefined {
   const { protocol = '', href = '' } = flagUrl(code) ?? {};
   if (href === 'data:') return undefined;
-  // A path on the build machine is of no use to a page.
   const url = protocol === 'file:' && location.protocol !== protocol ? '' : href;
   if (url && !missing.has(url)) return url;
   const folder = url.replace(/[^/]*$/, '') || 'flags/';

@@ -6,8 +6,8 @@ import type { Settings } from '../../lookup/settings.js';
 import { callSafely } from '../../lookup/shared-state.js';
 import type { LookupError } from '../../model/error.js';
 import { toText } from '../../model/json.js';
+import { idle } from '../../model/snapshot.js';
 import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
-import { idle } from '../../model/types.js';
 import { onDisplayChange, personalise } from '../../personal/personalise.js';
 
 /** An element's lookup, with the settings that differ from the page's. */

@@ -147,7 +147,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     /** The snapshot for which an event was fired last, so that no event is fired twice. */
     #announced: Snapshot | undefined;
     /** Whether the last render failed. */
-    #hasFailed = false;
+    #isBroken = false;
     #viewport: IntersectionObserver | undefined;
     /** Whether a lazy element came near the viewport, or was refreshed. */
     #isNear = false;
@@ -200,7 +200,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     protected override performUpdate(): void {
       try {
         super.performUpdate();
-        this.#hasFailed = false;
+        this.#isBroken = false;
       } catch (error) {
         this.#recover(error);
       }
@@ -212,8 +212,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
      */
     #recover(error: unknown): void {
       // What was thrown may have no text, so failures aren't compared.
-      if (!this.#hasFailed) (globalThis.reportError ?? console.error)(error);
-      this.#hasFailed = true;
+      if (!this.#isBroken) (globalThis.reportError ?? console.error)(error);
+      this.#isBroken = true;
       // Lit itself may be unable to render.
       const showSlot = () => this.shadowRoot?.replaceChildren(createElement('slot'));
       if (!succeeds(() => this.showFallback())) succeeds(showSlot);
@@ -246,8 +246,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       this.#viewport ??= new IntersectionObserver(
         (entries) => {
           if (!entries.some(({ isIntersecting }) => isIntersecting)) {
-            // A page becomes shorter, WebKit looks, then clamps the scroll position. It looks again at the next frame,
-            // which a page at rest doesn't have.
+            // WebKit may look before it corrects the scroll position of a page that became shorter, and looks again only in
+            // a frame, which a page at rest doesn't have.
             requestAnimationFrame(() => undefined);
             return;
           }

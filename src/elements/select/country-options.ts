@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { report } from '../../lookup/page.js';
+import { report, thisPage } from '../../lookup/page.js';
 import { flagEmoji } from '../../model/country.js';
 import { type CountryList, countries, countryList } from '../../model/country-lists.js';
 import { pageGroups } from '../../personal/page-groups.js';
@@ -19,7 +19,7 @@ export const countryOptions = (select: CountryListHost): CountryList =>
     countries(languageOf(select)),
     propertyText('countries', select.countries),
     propertyText('preferred', select.preferred),
-    pageGroups(),
+    pageGroups(thisPage()),
   );
 
 /**

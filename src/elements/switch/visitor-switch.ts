@@ -1,6 +1,6 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { createElement, dataAttributes, isStillParsing } from '../../lookup/document.js';
-import { report } from '../../lookup/page.js';
+import { report, thisPage } from '../../lookup/page.js';
 import { conditionMistake, needData } from '../../model/conditions.js';
 import { pageMatches } from '../../personal/matches.js';
 import { pageGroups } from '../../personal/page-groups.js';
@@ -52,7 +52,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
 
   /** `undefined` if no case can match, or if all of them compare only the browser's signals. */
   protected override get lookup(): 'ip' | undefined {
-    const needsData = (template: Element) => needData(dataAttributes(template), pageGroups());
+    const needsData = (template: Element) => needData(dataAttributes(template), pageGroups(thisPage()));
     return casesOf(this).some(needsData) ? 'ip' : undefined;
   }
 
@@ -145,7 +145,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
         childList: true,
         subtree: true,
       });
-      const mistake = conditionMistake(dataAttributes(template), pageGroups(), 'data-');
+      const mistake = conditionMistake(dataAttributes(template), pageGroups(thisPage()), 'data-');
       if (mistake) report(`<visitor-switch>: ${mistake}`);
     }
   }

@@ -1,9 +1,9 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { createElement } from '../../lookup/document.js';
+import { lookupNames } from '../../lookup/request.js';
 import { flagEmoji } from '../../model/country.js';
 import { flagCode, type ValueFormat, valueFormats } from '../../model/format.js';
 import type { LookupName } from '../../model/types.js';
-import { lookupNames } from '../../model/types.js';
 import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
 import { languageOf, mayMixDirections, prepareText, shownText } from '../base/language.js';
 import { allowedValue, propertyText } from '../base/property-values.js';

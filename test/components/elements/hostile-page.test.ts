@@ -135,7 +135,7 @@ describe('whatever a page finds, is given and hears', function () {
           else Object.assign(element, { labels: given.labels });
       for (const element of elements) {
         // Without the group, the switch's case can't match, so it makes no lookup.
-        const asks = element.localName !== 'visitor-switch' || pageGroups().codesOf('home');
+        const asks = element.localName !== 'visitor-switch' || pageGroups(thisPage()).codesOf('home');
         const end = asks ? ':state(ready), :state(error)' : ':state(idle)';
         await until(() => element.matches(end), `${end} of ${element.outerHTML}`);
         await element.updateComplete;

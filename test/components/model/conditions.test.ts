@@ -233,7 +233,7 @@ describe('a mistake in a condition is named, with a correction', () => {
   ];
   for (const [conditions, ...parts] of mistakes)
     it(JSON.stringify(conditions), () => {
-      const problem = conditionProblem(conditions, pageGroups());
+      const problem = conditionProblem(conditions, pageGroups(thisPage()));
       for (const part of parts) expect(problem).to.contain(part);
       expect(problem).not.to.contain('\n');
     });
@@ -241,19 +241,21 @@ describe('a mistake in a condition is named, with a correction', () => {
   it('a condition that can match is not a mistake', () => {
     for (const [, holds] of cases)
       for (const conditions of holds)
-        expect(conditionProblem(conditions, pageGroups()), JSON.stringify(conditions)).to.equal(undefined);
+        expect(conditionProblem(conditions, pageGroups(thisPage())), JSON.stringify(conditions)).to.equal(
+          undefined,
+        );
     for (const conditions of [
       { eu: '' },
       { country: 'XK' },
       { region: 'anything' },
       { continent: 'af an as eu na oc sa' },
     ])
-      expect(conditionProblem(conditions, pageGroups())).to.equal(undefined);
+      expect(conditionProblem(conditions, pageGroups(thisPage()))).to.equal(undefined);
   });
 });
 
 describe('conditions that contradict each other are explained', () => {
-  const problem = (conditions: Conditions) => conditionProblem(conditions, pageGroups());
+  const problem = (conditions: Conditions) => conditionProblem(conditions, pageGroups(thisPage()));
   for (const [conditions, explanation] of [
     [{ country: 'FR !FR' }, 'data-country="FR !FR" excludes all that it includes.'],
     [{ country: 'DE FR !@eea' }, 'data-country="DE FR !@eea" excludes all that it includes.'],
@@ -310,7 +312,9 @@ describe('conditions from a script', () => {
       const names = ['country', 'asn', 'eu', 'field'];
       const all = [wrong, ...names.map((name) => ({ [name]: wrong })), { field: wrong, value: wrong }];
       for (const conditions of all as Conditions[]) {
-        expect(conditionProblem({ contry: 'GB', ...Object(conditions) }, pageGroups())).to.be.a('string');
+        expect(conditionProblem({ contry: 'GB', ...Object(conditions) }, pageGroups(thisPage()))).to.be.a(
+          'string',
+        );
         if (wrong !== 'GB') expect(matches(visitor, conditions)).to.equal(false);
       }
     });

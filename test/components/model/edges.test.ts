@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { conditionProblem } from '../../../src/devtools/condition-problem.js';
+import { thisPage } from '../../../src/lookup/page.js';
 import { formatField } from '../../../src/model/format.js';
 import { htmlAttributes } from '../../../src/personal/expose.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
@@ -10,7 +11,7 @@ describe('a language with a region or script', () => {
   for (const code of ['pt-BR', 'zh-Hant-TW'])
     it(code, () => {
       const data = { location: { language: { code } } };
-      expect(conditionProblem({ language: code }, pageGroups())).to.equal(undefined);
+      expect(conditionProblem({ language: code }, pageGroups(thisPage()))).to.equal(undefined);
       expect(matches(data, { language: code.toLowerCase() })).to.equal(true);
       expect(matches(data, { language: `!${code}` })).to.equal(false);
       expect(matches(data, { language: code.slice(0, 2) })).to.equal(false);

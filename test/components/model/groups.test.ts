@@ -143,7 +143,7 @@ describe('a group of countries', () => {
   ] as const)
     it(`is reported with a correction: ${JSON.stringify(conditions)}`, () => {
       configure({ groups: { nordics: 'DK FI IS NO SE' } });
-      const problem = conditionProblem(conditions as Conditions, pageGroups());
+      const problem = conditionProblem(conditions as Conditions, pageGroups(thisPage()));
       for (const part of says) expect(problem).to.include(part);
       expect(matches(from('SE'), conditions as Conditions)).to.equal(false);
     });
@@ -212,7 +212,7 @@ describe('a group of countries and regions', () => {
     [{ region: '!@nowhere' }, 'no group nowhere', '@opt-out'],
   ] as const)
     it(`is reported with a correction: ${JSON.stringify(conditions)}`, () => {
-      const problem = conditionProblem(conditions as Conditions, pageGroups());
+      const problem = conditionProblem(conditions as Conditions, pageGroups(thisPage()));
       for (const part of says) expect(problem).to.include(part);
     });
 
@@ -223,7 +223,9 @@ describe('a group of countries and regions', () => {
       { region: '!@eea US-CA' },
       { country: '!@eea' },
     ] as Conditions[])
-      expect(conditionProblem(conditions, pageGroups()), JSON.stringify(conditions)).to.equal(undefined);
+      expect(conditionProblem(conditions, pageGroups(thisPage())), JSON.stringify(conditions)).to.equal(
+        undefined,
+      );
   });
 
   it('that isn’t there matches nobody, negated too', () => {
@@ -255,7 +257,7 @@ describe('a group of countries and regions', () => {
     });
 
   it('gives a select its countries, and is a mistake if it has none', () => {
-    const list = (text: string) => countryList(countries('en'), text, '', pageGroups());
+    const list = (text: string) => countryList(countries('en'), text, '', pageGroups(thisPage()));
     expect(list('@opt-out DE').others.map(([code]) => code)).to.deep.equal(['DE', 'CH']);
     expect(list('!@opt-out').others.map(([code]) => code))
       .to.include('US')
@@ -284,7 +286,7 @@ describe('a list of countries to choose from', () => {
 
   const all = countries('en');
   const listed = (list: string, named = '') => {
-    const { preferred, others } = countryList(all, list, named, pageGroups());
+    const { preferred, others } = countryList(all, list, named, pageGroups(thisPage()));
     return [preferred, others].map((part) => part.map(([code]) => code).join(' '));
   };
   const allBut = (...out: string[]) =>
@@ -343,13 +345,13 @@ describe('a list of countries to choose from', () => {
     ['!', '!'],
   ] as const)
     it(`names a value without a country: ${list}`, () => {
-      expect(countryList(all, list, '', pageGroups()).mistakes).to.deep.equal([
+      expect(countryList(all, list, '', pageGroups(thisPage())).mistakes).to.deep.equal([
         `countries="${written}" is ignored. Use codes such as GB, or groups such as @eea.`,
       ]);
     });
 
   it('reports nothing about correct tokens', () => {
     for (const list of ['', 'DE, at', '!RU', '@dach !@EEA', '@nowhere'])
-      expect(countryList(all, list, list, pageGroups()).mistakes).to.deep.equal([]);
+      expect(countryList(all, list, list, pageGroups(thisPage())).mistakes).to.deep.equal([]);
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { conditionProblem } from '../../../src/devtools/condition-problem.js';
 import { parseSimulation } from '../../../src/devtools/condition-values.js';
 import type { IpData } from '../../../src/lookup/index.js';
+import { thisPage } from '../../../src/lookup/page.js';
 import type { Conditions } from '../../../src/model/conditions.js';
 import { flagCode, formatField, isTime } from '../../../src/model/format.js';
 import { deepMerge, fieldValue } from '../../../src/model/json.js';
@@ -97,7 +98,7 @@ describe('with arbitrary JSON from the service', () => {
     fc.assert(
       fc.property(data, conditions, (value, given) => {
         const held = matches(value, given);
-        const problem = conditionProblem(given, pageGroups());
+        const problem = conditionProblem(given, pageGroups(thisPage()));
         expect(held).to.be.a('boolean');
         if (problem !== undefined) {
           expect(problem).to.be.a('string');

@@ -10,7 +10,11 @@ import { lookupsOf } from '../../support/lookups-of.js';
 /** A page with its readers, and its requests that have no response yet. */
 class Visit {
   readonly page = new Page();
-  readonly readers: { lookup: Pick<OriginLookup, keyof OriginLookup>; seen: Snapshot<object>[]; stop(): void }[] = [];
+  readonly readers: {
+    lookup: Pick<OriginLookup, keyof OriginLookup>;
+    seen: Snapshot<object>[];
+    stop(): void;
+  }[] = [];
   readonly results: Promise<unknown>[] = [];
   readonly faults = new Set<string>();
   requests = 0;

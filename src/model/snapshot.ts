@@ -1,0 +1,19 @@
+/** Snapshots of lookups without a result. */
+import { keepLatest } from './cache.js';
+import { LookupError, type LookupErrorCode } from './error.js';
+import type { Snapshot } from './types.js';
+
+/** The snapshot while nothing is known and no request was sent. */
+export const idle: Snapshot<never> = /* @__PURE__ */ Object.freeze({
+  pending: false,
+  stale: false,
+  guessed: false,
+  overridden: false,
+});
+
+const failed = /* @__PURE__ */ new Map<string, Snapshot<never>>();
+
+/** The snapshot of a lookup that failed before a request was sent: the same for the same message. */
+export const failedSnapshot = (code: LookupErrorCode, message: string): Snapshot<never> =>
+  failed.get(message) ??
+  keepLatest(failed, message, Object.freeze({ ...idle, error: new LookupError(code, message) }));
