@@ -43,12 +43,8 @@ export function renderNextMinute(): void {
 }
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
-function observerOf(query: ElementQuery): QueryObserver {
-  // Of a query, a lookup reads the settings alone. A frozen one can be compared by its identity, which is fast.
-  const settings = Object.isFrozen(query) ? query : { ...query };
-  const ua = toText(query.ua) || undefined;
-  return thisPage().observer({ lookup: query.lookup, ua, settings, transform: personalise });
-}
+const observerOf = ({ lookup, ua, ...settings }: ElementQuery): QueryObserver =>
+  thisPage().observer({ lookup, ua: toText(ua) || undefined, settings, transform: personalise });
 
 /**
  * Gives an element the data of a lookup. Works in Lit's elements and other hosts of reactive controllers.

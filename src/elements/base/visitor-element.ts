@@ -94,9 +94,6 @@ function succeeds(run: () => void): boolean {
   }
 }
 
-/** The query of most elements: the IP lookup, without settings of their own. A thousand elements share the object. */
-const plainQuery: ElementQuery = /* @__PURE__ */ Object.freeze({ lookup: 'ip' });
-
 const watchedTrees = new WeakSet<Node>();
 let attributeObserver: MutationObserver | undefined;
 
@@ -230,7 +227,6 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       if (allowedValue('loading', this.loading, ['lazy', 'eager']) === 'lazy' && !this.#isNear)
         return this.#waitUntilNear();
       const { lookup, ua, baseUrl, apiKey, auth, params } = this;
-      if (lookup === 'ip' && !(baseUrl || apiKey || auth || params)) return plainQuery;
       // An empty attribute is ignored.
       return {
         lookup,
