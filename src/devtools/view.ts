@@ -114,6 +114,12 @@ function lookupSection({ lookup, snapshot, sources, freshUntil }: LookupReport):
   );
 }
 
+/** What is meant by codes that services use by mistake. */
+const meantCountries: Readonly<Record<string, string>> = {
+  UK: 'The United Kingdom is GB. ',
+  EL: 'Greece is GR. ',
+};
+
 function unknownCountry(data: object | undefined): Content {
   const code = unknownCountryOf(data);
   return (
@@ -121,7 +127,7 @@ function unknownCountry(data: object | undefined): Content {
     h(
       'p.warn',
       `“${code}” is no country of today, so nothing shows it and no condition matches it. ` +
-        (/^uk$/i.test(code) ? 'The United Kingdom is GB. ' : /^el$/i.test(code) ? 'Greece is GR. ' : '') +
+        (meantCountries[code.toUpperCase()] ?? '') +
         'Correct it with the setting “adapt”.',
     )
   );

@@ -126,10 +126,7 @@ function writtenConditions(all: object, groups: CountryGroups, prefix: Attribute
 }
 
 /** The values of a condition. An empty list is one value, the empty one. */
-export function conditionValues(list: string): string[] {
-  const items = listItems(list);
-  return items.length ? items : [''];
-}
+export const conditionValues = (list: string): string[] => listItems(list, ['']);
 
 /** A value without its prefix. An empty value is replaced by its meaning. */
 export const plainValue = ({ prefix = '', ifEmpty = '' }: ComparedField, value: string): string =>

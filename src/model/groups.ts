@@ -4,7 +4,8 @@ import { union } from './country.js';
 const builtIn = { eu: union, eea: `${union} IS LI NO` };
 
 /** The items of a list, separated by spaces or commas. */
-export const listItems = (list: string): string[] => list.match(/[^\s,]+/g) ?? [];
+export const listItems = (list: string, ifEmpty: string[] = []): string[] =>
+  list.match(/[^\s,]+/g) ?? ifEmpty;
 
 /**
  * Country groups by name, such as `eea`: the built-in ones and the page's own. A group has countries (`CH`) and regions
