@@ -1,5 +1,5 @@
-import { valueFormats } from '../../src/model/format.js';
 import { lookupNames } from '../../src/lookup/request.js';
+import { valueFormats } from '../../src/model/format.js';
 import { lookupOf, type SettingsByElement } from '../browser/configuration.js';
 import { conditionNames } from '../browser/fitting-text.js';
 import { frameworks } from '../browser/frameworks.js';
