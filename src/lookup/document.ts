@@ -45,7 +45,7 @@ export function trustedAmong(scripts: readonly Script[]): (script: Script) => bo
 
 /** The host of a shadow tree. A document has none, though an `<img name="host">` in it is its property of that name. */
 export const hostOf = (root: Node): Element | undefined =>
-  'host' in Object.getPrototypeOf(root) ? (root as ShadowRoot).host : undefined;
+  Object.hasOwn(Object.getPrototypeOf(root), 'host') ? (root as ShadowRoot).host : undefined;
 
 /** Whether there is no page: a server has no document, or an incomplete one that a library provides. */
 export const isServer = (): boolean => !documentProperty('documentElement');

@@ -109,6 +109,8 @@ const markup = [
   '<iframe name="visitorElements"></iframe>',
   // MooTools has a class of its own under this name.
   '<script>Event = function ({ type }) { this.isKey = type.indexOf("key") === 0; };</script>',
+  // Old libraries add methods to all objects.
+  '<script>Object.prototype.each = Object.prototype.host = function () {};</script>',
 ];
 
 for (const script of ['visitor-elements.min.js', 'visitor-core.min.js'])
