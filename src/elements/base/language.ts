@@ -48,7 +48,7 @@ export function shownText(
   if (!data) return '';
   if (isTime(field, as)) renderNextMinute();
   const text = formatField(data, field, { locale, as });
-  return text.trim() && text;
+  return text.replace(/[\s\p{DI}]/gu, '') && text;
 }
 
 const prepared = new Set<string>();

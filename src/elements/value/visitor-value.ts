@@ -94,8 +94,7 @@ export class VisitorValue extends PlainElement {
   #drawText(text: string): void {
     if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
     if (this.#isDrawn(text)) return;
-    if (text) this.renderRoot.textContent = text;
-    else this.renderRoot.replaceChildren(createElement('slot'));
+    this.renderRoot.replaceChildren(text || createElement('slot'));
   }
 
   #drawFlag(code: string, name: string): void {

@@ -96,9 +96,22 @@ describe('own content', () => {
   });
 
   it('is shown by a value whose field is blank in the data', async () => {
-    const blank = { ip: ' ', hostname: '\u00a0\n', location: { city: '\t' } };
+    // Characters without ink: spaces, a zero-width space, a soft hyphen, a variation selector, a Hangul filler.
+    const blank = {
+      ip: ' ',
+      hostname: '\u00a0\n',
+      location: { city: '\t', postal: '\u200b' },
+      company: { name: '\u00ad\u2060', domain: '\ufe0f\u3164' },
+    };
     visit('', { initialData: blank });
-    for (const field of ['ip', 'hostname', 'location.city'])
+    for (const field of [
+      'ip',
+      'hostname',
+      'location.city',
+      'location.postal',
+      'company.name',
+      'company.domain',
+    ])
       expect(
         shown(await ready(`<visitor-value field="${field}">our own words</visitor-value>`)),
         field,
