@@ -170,22 +170,20 @@ export const narrowStyles = css`
 export const layoutStyles = css`
   :host([layout='compact']) {
     --_title: 1em;
-    --_header: calc(max(2.5125em, var(--_flag) / 1.5) + 1.8 * var(--_padding));
+    /* A line for the title, and three: two for an IPv6 address and one for the network. */
+    --_header: calc(max(4.125em, var(--_flag) / 1.5) + var(--_padding) / 2);
     --_spare: 0px;
     --_row: 0px;
     --_end: 0px;
   }
   :host([layout='compact']) :is([part='subtitle'], [part='waiting'], [part='error'], [part='retry']) {
     font-size: 0.8125em;
-  }
-  /* The card is as high as four of these lines, so it doesn't grow. */
-  :host([layout='compact']) [part='waiting'] {
-    line-height: 1.3;
+    line-height: 1.2;
   }
   :host([layout='compact']) .message.names {
     line-height: 1.056em;
   }
-  :host([layout='compact']) [part='header']:has([part='waiting']) {
+  :host([layout='compact']) [part='header'] {
     padding-block: 0;
   }
   :host([layout='compact']) [part='error'] {

@@ -247,6 +247,34 @@ describe('the space of a card with its own content', () => {
   });
 });
 
+describe('a compact card', () => {
+  const addresses = ['203.0.113.199', '2a00:23c8::1', '2001:db8:85a3:8d3:1319:8a2e:370:7348'];
+  const networks = ['Sky', 'Deutsche Telekom AG', 'British Telecommunications PLC'];
+
+  it('keeps its height, however long the IP address and the network’s name are', async () => {
+    const { window, document } = await pageWith(cards['layout compact'], 320);
+    const element = document.querySelector('visitor-info') as VisitorInfo;
+    await frames(window);
+    const heights = [element.getBoundingClientRect().height];
+    const { send } = await define(window, 'from/sample-office/');
+    await all(document, 'pending');
+    await frames(window);
+    heights.push(element.getBoundingClientRect().height);
+    send();
+    await all(document, 'ready');
+    for (const ip of addresses)
+      for (const organization of networks) {
+        const location = { city: 'Berlin', country: { code: 'DE' } };
+        window.fetch = async () => window.Response.json({ ip, connection: { organization }, location });
+        await element.refresh();
+        await frames(window);
+        expect(element.shadowRoot?.textContent).to.include(organization);
+        heights.push(element.getBoundingClientRect().height);
+      }
+    expect([...new Set(heights)]).to.have.length(1);
+  });
+});
+
 describe('a note that comes later', () => {
   it('uses reserved space: nothing moves and nothing is lost', async () => {
     const { window, document, shifts } = await pageWith(cards['visitor-info'], 320);
