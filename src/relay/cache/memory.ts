@@ -12,7 +12,6 @@ const OWNER_SHARE = 1 / 16;
 interface Entry {
   outcome: Outcome;
   owner: string;
-  /** An estimate of its memory, in bytes. */
   size: number;
   /** Whether it was used since it was moved to the end. Moving it at each use would cost more than the use. */
   isUsed: boolean;

@@ -3,6 +3,7 @@ import type { LookupName } from '../../model/types.js';
 import { type JsonBody, withBrowser } from '../body.js';
 import { REASONS, type Reason, RelayError } from '../errors.js';
 import type { LookupContext } from '../http/lookup-context.js';
+import { timeLeft, waitFor } from '../time.js';
 
 /** The lookups that a relay makes about a visitor. Each rejects with a `RelayError` if there is no data. */
 export interface Lookups {
@@ -54,17 +55,20 @@ export function lookUp(
 ): Promise<JsonBody> {
   const find = originLookups[lookup];
   if (!fallback) return find(lookups, context);
-  const calls: { ip?: Promise<JsonBody>; browser?: Promise<JsonBody> } = {};
+  const known: { ip?: JsonBody; browser?: Promise<JsonBody> } = {};
   const { browser } = lookups;
   const recorded: Lookups = {
     ...lookups,
-    ip: () => (calls.ip = lookups.ip(context)),
-    ...(browser && { browser: () => (calls.browser = browser(context)) }),
+    ip: async () => (known.ip = await lookups.ip(context)),
+    ...(browser && { browser: () => (known.browser = browser(context)) }),
   };
   return find(recorded, context).catch(async (thrown) => {
     const failure = context.reporter.toRelayError(thrown);
-    const results = [calls.ip, calls.browser].map(async (call) => call?.catch(() => undefined));
-    const [ip, parsed] = await Promise.all(results);
+    // Nobody waits for a service that is left alone, not even for a browser.
+    const left = failure.reason === REASONS.unavailable ? 0 : timeLeft(context.serviceDeadline);
+    const waited = await waitFor(() => known.browser, left);
+    const parsed = 'value' in waited ? waited.value : undefined;
+    const { ip } = known;
     const completed: Lookups = {
       ...fallback,
       ...(lookup === 'asn' && ip && findConnection(ip) && { ip: async () => ip }),

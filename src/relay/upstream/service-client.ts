@@ -80,8 +80,7 @@ export class ServiceClient {
       const aborted = new Promise<never>((_, reject) => call.signal.addEventListener('abort', reject));
       return await Promise.race([this.#request(lookup, key, call.signal, facts), aborted]);
     } catch (thrown) {
-      const late = { cacheSeconds: FAILURE_SECONDS };
-      const error = call.signal.aborted ? failure(REASONS.late, facts, late) : thrown;
+      const error = call.signal.aborted ? failure(REASONS.late, facts) : thrown;
       outcome = error instanceof RelayError ? error.outcome : 'internal';
       throw error;
     } finally {
@@ -116,7 +115,7 @@ export class ServiceClient {
     const { length } = body?.bytes ?? text;
     if (length > MAX_BODY) throw this.#tooLong(length, facts);
     if (body) return body;
-    throw failure(REASONS.unusable, facts, { found: '200', cacheSeconds: FAILURE_SECONDS });
+    throw failure(REASONS.unusable, facts, { found: '200' });
   }
 
   async #fetch(lookup: LookupName, key: string, signal: AbortSignal): Promise<Response> {
@@ -170,19 +169,17 @@ export class ServiceClient {
   }
 }
 
-/** An error with its cost: only a success may have cost a credit, unless the service says so. */
-function failure(reason: Reason, { credits, status }: ResponseFacts, details: RelayErrorDetails): RelayError {
+/** An error with its cost: only a success, or a part of one, may have cost a credit, unless the service says so. */
+function failure(reason: Reason, { credits, status }: ResponseFacts, details?: RelayErrorDetails) {
   const mayHaveCost = (status >= 200 && status < 300) || reason === REASONS.late;
-  return new RelayError(reason, { isFree: credits === undefined ? !mayHaveCost : credits === 0, ...details });
+  const isFree = credits === undefined ? !mayHaveCost : credits === 0;
+  return new RelayError(reason, { isFree, cacheSeconds: mayHaveCost ? FAILURE_SECONDS : 0, ...details });
 }
 
 /** Throws the error of a connection that failed, before the response or in it. */
 const brokenOffWith = (facts: ResponseFacts) => (error: unknown) => {
-  const { status } = facts;
-  if (!status) throw failure(REASONS.unreachable, facts, { found: systemCode(error), isOutage: true });
-  // The lookup of an incomplete response may have cost a credit.
-  const cacheSeconds = FAILURE_SECONDS;
-  throw failure(REASONS.unusable, facts, { found: `${status}`, cacheSeconds, isOutage: true });
+  const reason = facts.status ? REASONS.unusable : REASONS.unreachable;
+  throw failure(reason, facts, { found: `${facts.status || systemCode(error)}`, isOutage: true });
 };
 
 function parseData(lookup: LookupName, text: string, redact: Redactor): Data | undefined {

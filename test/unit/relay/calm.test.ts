@@ -64,6 +64,34 @@ describe('a service that hangs', () => {
     });
   });
 
+  test('has the fallback’s data sent at once, however slow its browsers are', async ({ pass }) => {
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return Response.json({ name: 'Firefox' });
+    };
+    const visit = relayInProcess({
+      fetch: async (_, init) => (isUserAgentCall(init) ? slow() : new Response('', { status: 503 })),
+      fallbackSource,
+    });
+    let data: unknown;
+    const visitFor = async (i: number, milliseconds: number) => {
+      data = 'none yet';
+      void visit(visitorAt(i), { 'User-Agent': `Browser/${i}` }).then(async (response) => {
+        data = await response.json();
+      });
+      await pass(milliseconds);
+    };
+    for (const i of [1, 2, 3]) {
+      await visitFor(i, 500);
+      expect(data).toMatchObject({ user_agent: { name: 'Firefox' } });
+    }
+    await visitFor(4, 50);
+    expect(data).toMatchObject({ location: { country: { code: 'DE' } } });
+    await pass(500); // Its browser is parsed meanwhile.
+    await visitFor(4, 50);
+    expect(data).toMatchObject({ user_agent: { name: 'Firefox' } });
+  });
+
   test('without a fallback is 503 with Retry-After for the fourth visitor, at once', async ({ pass }) => {
     const visit = relayInProcess({ fetch: () => never, timeout: 200, parseUserAgent: false });
     for (let i = 1; i <= 3; i++) {
