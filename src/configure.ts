@@ -3,9 +3,9 @@ import { extend, extensions } from './lookup/extensions.js';
 import { thisPage } from './lookup/page.js';
 import { type Settings, settingNames } from './lookup/settings.js';
 import { nearest } from './model/conditions.js';
-import { saveChoicesOf } from './personal/choice.js';
 import { expose } from './personal/expose.js';
 import { guessFromTimeZone } from './personal/guess.js';
+import { keepOverridesOf } from './personal/override.js';
 // The rules of all settings, also in a bundle of nothing else.
 import './personal/page-groups.js';
 import './personal/personalise.js';
@@ -25,7 +25,7 @@ export function configure(settings: Settings): void {
   // Here, so that elements that are imported alone don't carry it.
   if (!extensions('guess').includes(guessFromTimeZone)) extend('guess', guessFromTimeZone);
   // From here on, a revoke clears the cookie of the visitor's own country.
-  saveChoicesOf(thisPage());
+  keepOverridesOf(thisPage());
   thisPage().configure(settings);
 }
 

@@ -25,7 +25,7 @@ export {
 export type { Conditions } from './model/conditions.js';
 export { type FormatOptions, formatField, type ValueFormat } from './model/format.js';
 export type { BrowserSignals } from './model/types.js';
-export { clearOverride, override } from './personal/choice.js';
 export { expose } from './personal/expose.js';
 export { matches } from './personal/matches.js';
 export { OriginLookup, origin } from './personal/origin.js';
+export { clearOverride, override } from './personal/override.js';

@@ -7,7 +7,7 @@ import type { ServiceReplacement } from './lookup/request.js';
 import { forgetOverride } from './lookup/shared-state.js';
 import { clearStored } from './lookup/storage.js';
 import { parseObject } from './model/json.js';
-import { writeCookie } from './personal/choice.js';
+import { writeCookie } from './personal/override.js';
 import { overrideOf } from './personal/page-override.js';
 
 /**

@@ -180,7 +180,7 @@ export class Page implements ObservedPage {
 
   /**
    * Forgets everything, as after a revoke. `onRevoke` does the rest: above the queries, in `page-override.ts` the attributes
-   * on `<html>`, in `choice.ts` the cookie.
+   * on `<html>`, in `personal/override.ts` the cookie.
    */
   #forget(): void {
     const { state } = this;

@@ -6,10 +6,10 @@ import { conditions, prefixedValue } from '../model/conditions.js';
 import { countryOf, regionOf } from '../model/country.js';
 import { shownValue } from '../model/json.js';
 import type { BrowserSignals, IpData, Snapshot } from '../model/types.js';
-import { ATTRIBUTES, dropStoredHtmlAttributes } from './choice.js';
 import { origin } from './origin.js';
+import { ATTRIBUTES, dropStoredHtmlAttributes } from './override.js';
 import { pageGroups } from './page-groups.js';
-import { isOverrideOutdated, overrideOf, withOverride } from './page-override.js';
+import { differsFromStored, overrideOf, withOverride } from './page-override.js';
 import { onDisplayChange, signalsOf, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
@@ -88,7 +88,7 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   const mayStore = settings.maxAge && !isRequired && state.consent !== false;
   if (!mayStore) dropStoredHtmlAttributes();
   // Another tab's attributes match what it stored of the visitor's choice, and these don't.
-  if (!mayStore || !data || state.simulation || isOverrideOutdated(page)) return;
+  if (!mayStore || !data || state.simulation || differsFromStored(page)) return;
   const override = overrideOf(page);
   const chosen = htmlAttributes(override && withFacts(withOverride(undefined, override)));
   const end = updatedAt + settings.maxAge * 1000;

@@ -1,4 +1,4 @@
-/** The visitor's own country, which belongs to the page: what it changes, and when it is read. `choice.ts` writes it. */
+/** The visitor's own country, which belongs to the page: what it changes, and when it is read. `override.ts` changes it. */
 import { documentProperty } from '../lookup/document.js';
 import type { PageContext } from '../lookup/observer.js';
 import { addRules, type CompleteSettings, textRule } from '../lookup/settings.js';
@@ -30,11 +30,6 @@ export const extendOverride = (earlier: IpData, further: IpData): IpData =>
   countryOf(earlier) ? applyOverride(earlier, further) : deepMerge(earlier, further);
 
 /**
- * The settings that determine where an override is stored: in a cookie if `overrideCookie` is set, else in web storage.
- */
-export type StorageSettings = Pick<CompleteSettings, 'overrideCookie' | 'storage'>;
-
-/**
  * The value of a first-party cookie; empty if there is none, or if the page may have none. Of several, the last is that
  * of the whole site, which `writeCookie` sets: cookies for a deeper path come first.
  */
@@ -48,10 +43,10 @@ export function readCookie(name: string): string {
   }
 }
 
-const sourceOf = ({ storage, overrideCookie }: StorageSettings) => `${storage} ${overrideCookie}`;
+const sourceOf = ({ storage, overrideCookie }: CompleteSettings) => `${storage} ${overrideCookie}`;
 
-/** The override that an earlier page stored. From a cookie, only a country code is read. */
-function readOverride({ overrideCookie, storage }: StorageSettings): IpData | undefined {
+/** The override that an earlier page stored: in a cookie, which has only its country, if `overrideCookie` is set. */
+function readOverride({ overrideCookie, storage }: CompleteSettings): IpData | undefined {
   if (!overrideCookie) return readStored(storage, OVERRIDE);
   const code = countryCode(readCookie(overrideCookie));
   return code ? { location: { country: { code } } } : undefined;
@@ -76,14 +71,14 @@ function watch(page: PageContext): void {
   watched.add(page);
   onRevoke(page.state, clearHtmlAttributes);
   globalThis.addEventListener?.('pageshow', () => {
-    if (!isOverrideOutdated(page)) return;
+    if (!differsFromStored(page)) return;
     forgetOverride(page.state);
     page.notify();
   });
 }
 
-/** Whether another page has stored or removed an override since this page read or stored its own. */
-export function isOverrideOutdated({ state, settings }: PageContext): boolean {
+/** Whether the stored override isn't this page's: another page has changed it since, or storage refuses it. */
+export function differsFromStored({ state, settings }: PageContext): boolean {
   const source = sourceOf(settings);
   const isSameSource = (state.overrideSource ?? source) === source;
   // A cookie has only the country.

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import { isServer, nativeProperty } from '../../lookup/document.js';
 import { thisPage } from '../../lookup/page.js';
 import { countryCode, countryOf } from '../../model/country.js';
-import { clearOverride, override } from '../../personal/choice.js';
+import { clearOverride, override } from '../../personal/override.js';
 import { overrideOf } from '../../personal/page-override.js';
 import { setState } from '../base/events.js';
 import { flagTemplate } from '../base/flag-template.js';

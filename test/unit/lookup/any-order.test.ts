@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Settings, Snapshot } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { hasConsent } from '../../../src/lookup/shared-state.js';
-import { choose } from '../../../src/personal/choice.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
+import { changeOverride } from '../../../src/personal/override.js';
 import { lookupsOf } from '../../support/lookups-of.js';
 
 /** A page with its readers, and its requests that have no response yet. */
@@ -105,7 +105,7 @@ const happenings = {
     visit.page.revokeConsent();
   },
   choose: ({ page }: Visit, { code }: Step): void =>
-    choose(page, code ? { location: { country: { code } } } : null),
+    changeOverride(page, code ? { location: { country: { code } } } : null),
   subscribe: (visit: Visit, { own, refresh }: Step): void => visit.subscribe(own, refresh),
   leave: ({ readers }: Visit, { index }: Step): void => readers.splice(index, 1)[0]?.stop(),
   ask({ page, results }: Visit, { own, refresh }: Step): void {

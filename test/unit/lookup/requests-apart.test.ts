@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { IpData, Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
-import { choose } from '../../../src/personal/choice.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
+import { changeOverride } from '../../../src/personal/override.js';
 import { lookupsOf } from '../../support/lookups-of.js';
 
 /** The page of one request to a server. */
@@ -54,7 +54,7 @@ test('consent, a revoke, initialData and the override of one request don’t aff
   first.page.grantConsent();
   expect(shown()).toEqual([initialData, undefined]);
   second.page.grantConsent();
-  choose(first.page, { location: { country: { code: 'JP' } } });
+  changeOverride(first.page, { location: { country: { code: 'JP' } } });
   expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
   first.page.revokeConsent();
   expect(shown()).toEqual([undefined, initialData]);
@@ -74,7 +74,7 @@ test('storage and locks of Node 26 and Deno keep nothing of one request for anot
   try {
     for (const area of ['session', 'local'] as const) {
       const [first, second] = [begin({ ...one, storage: area }), begin({ ...one, storage: area })];
-      choose(first.page, { location: { country: { code: 'JP' } } });
+      changeOverride(first.page, { location: { country: { code: 'JP' } } });
       const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
       expect(mine?.location?.country?.code).toBe('JP');
       expect(theirs?.location).toBe(undefined);

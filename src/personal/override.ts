@@ -1,12 +1,13 @@
-/** What the visitor chooses: it is merged into the page's override, and kept for later pages as soon as that is allowed. */
+/** Changes the visitor's override, and stores it for later pages as soon as that is allowed. `page-override.ts` reads it. */
 import type { ObservedPage } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
+import type { CompleteSettings } from '../lookup/settings.js';
 import { forgetOverride, hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { areas, OVERRIDE, writeStored } from '../lookup/storage.js';
 import { countryOf } from '../model/country.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { IpData } from '../model/types.js';
-import { extendOverride, isOverrideOutdated, overrideOf, type StorageSettings } from './page-override.js';
+import { differsFromStored, extendOverride, overrideOf } from './page-override.js';
 
 /** Keeps a value in a first-party cookie for a year; an empty value removes it. Without a name it does nothing. */
 export function writeCookie(name: string, value: string): void {
@@ -21,7 +22,7 @@ export function writeCookie(name: string, value: string): void {
 }
 
 /** Stores the override for later pages; a cookie gets only its country. `undefined` removes it. */
-function writeOverride({ overrideCookie, storage }: StorageSettings, override: IpData | undefined): void {
+function writeOverride({ overrideCookie, storage }: CompleteSettings, override: IpData | undefined): void {
   writeCookie(overrideCookie, countryOf(override));
   writeStored(storage, OVERRIDE, overrideCookie ? undefined : override);
 }
@@ -37,12 +38,12 @@ export function dropStoredHtmlAttributes(): void {
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
 
 /** Adds an object to a page's override; `null` removes the override. Every observer on the page is notified. */
-export function choose(page: ObservedPage, given: IpData | null): void {
+export function changeOverride(page: ObservedPage, given: IpData | null): void {
   const { state } = page;
-  saveChoicesOf(page);
+  keepOverridesOf(page);
   const further = given && parseObject(given);
   if (further === undefined || isEmpty(further)) return;
-  const isOutdated = isOverrideOutdated(page);
+  const isOutdated = differsFromStored(page);
   if (isOutdated) forgetOverride(state);
   const before = overrideOf(page);
   const next = further ? extendOverride(before ?? {}, further) : undefined;
@@ -62,17 +63,17 @@ function save(page: ObservedPage): void {
   const { state, settings } = page;
   const isSimulated = state.isHeld || (settings.overrideCookie && state.simulation);
   if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
-  const chosen = overrideOf(page);
+  const override = overrideOf(page);
   state.isUnsaved = false;
-  writeOverride(settings, chosen);
+  writeOverride(settings, override);
   // Storage may be none, blocked or full.
-  state.isUnsaved = isOverrideOutdated(page);
+  state.isUnsaved = differsFromStored(page);
 }
 
 const saved = new WeakSet<ObservedPage>();
 
-/** From here on, what the visitor chooses is stored, and a revoke clears the cookie of the visitor's own country. */
-export function saveChoicesOf(page: ObservedPage): void {
+/** From here on, the page's override is stored when it changes, and a revoke clears its cookie. */
+export function keepOverridesOf(page: ObservedPage): void {
   if (saved.has(page)) return;
   saved.add(page);
   onRevoke(page.state, () => writeCookie(page.settings.overrideCookie, ''));
@@ -89,10 +90,10 @@ export function saveChoicesOf(page: ObservedPage): void {
  * more than 100 deep, is ignored.
  */
 export function override(data: IpData): void {
-  choose(thisPage(), Object(data));
+  changeOverride(thisPage(), Object(data));
 }
 
 /** Removes the visitor's override. */
 export function clearOverride(): void {
-  choose(thisPage(), null);
+  changeOverride(thisPage(), null);
 }
