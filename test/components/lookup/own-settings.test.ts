@@ -107,7 +107,7 @@ describe('settings of one subscriber do not affect others', () => {
     const page = await openPage();
     page.lookup.configure({ consent: 'required' });
     const first = await page.library();
-    const second = (await page.window.load('/src//personal/choice.ts')) as typeof first;
+    const second = (await page.window.load('/src//personal/override.ts')) as typeof first;
     expect(second.override).not.to.equal(first.override);
     second.override({ location: { country: { code: 'JP' } } });
     expect(stored()).to.deep.equal([]);
