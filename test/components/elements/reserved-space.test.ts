@@ -187,6 +187,18 @@ describe('a page before its script has the place of what comes', () => {
     ));
 });
 
+describe('an element that is hidden', () => {
+  it('has no place before the script runs, as afterwards', async () => {
+    const hide = (card: string) => card.replace(/<visitor-(?!map slot)[\w-]+/, '$& hidden');
+    const { document } = await pageWith(
+      `<div>${Object.values(cards).map(hide).join('</div><div>')}</div>`,
+      600,
+    );
+    const boxes = [...document.querySelectorAll(selector)].map((element) => element.getClientRects().length);
+    expect(boxes).to.deep.equal(Object.values(cards).map(() => 0));
+  });
+});
+
 describe('a page’s own layout of an element', () => {
   it('wins before the script runs as afterwards, so that no box moves', async () => {
     const html = `<style>visitor-country-select { display: inline-grid } visitor-info { max-inline-size: none }</style>
