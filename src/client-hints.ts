@@ -68,7 +68,7 @@ function completeIpData(data: object, known: Hints): object {
 const complete = (data: object | undefined, lookup: string, hints: Hints): object | undefined =>
   data && (lookup === 'ip' ? completeIpData : completeUserAgent)(data, hints);
 
-// Called when a lookup is under way. Before that, the browser isn't asked. A second tag of this file adds nothing.
+// Called when a lookup is under way. Nothing is requested before. A second tag of this file adds nothing.
 if (!queue.some((item) => Array.isArray(item) && item[0] === kind))
   queue.push([
     kind,

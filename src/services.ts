@@ -39,7 +39,7 @@ function readTrace(body: string): object {
 interface Ready extends Pick<Service, 'name' | 'keyParameter' | 'read'> {
   /** Its URL, to which nothing is added. A root-relative one is relative to the page, whatever its `<base>`. */
   readonly baseUrl: string;
-  /** Whether it answers without a key. */
+  /** Whether it responds without a key. */
   readonly isOpen: boolean;
 }
 

@@ -58,7 +58,7 @@ function secondsToWait(error: LookupError, waits: number): number {
   return /^(bad-request|invalid-response)$/.test(code) ? 300 : Number.POSITIVE_INFINITY;
 }
 
-/** The least seconds between two lookups of stale data that coming back online causes. */
+/** The minimum of seconds between two lookups of stale data that coming back online causes. */
 const ONLINE_SECONDS = 300;
 
 export const snapshotOf = ({ data, fetchedAt: updatedAt }: TimestampedData): Snapshot<object> => ({
@@ -114,12 +114,12 @@ export class Query {
   /** Milliseconds until the data is stale. 0 if it is stale already, or missing. */
   freshFor({ settings }: Reader): number {
     if (!this.#result || this.#failure || this.#result === this.#outdated) return 0;
-    const most = settings.maxAge * 1000;
+    const whole = settings.maxAge * 1000;
     // With `maxAge: 0`, data is fresh only on the page that requested it.
-    if (!most) return this.isStored ? 0 : Number.POSITIVE_INFINITY;
+    if (!whole) return this.isStored ? 0 : Number.POSITIVE_INFINITY;
     const left = this.#endOf(settings) - Date.now();
     // Data from the future was requested with a wrong clock.
-    return left > 0 && left <= most ? left : 0;
+    return left > 0 && left <= whole ? left : 0;
   }
 
   #endOf({ maxAge }: CompleteSettings): number {
@@ -220,9 +220,9 @@ export class Query {
     for (let tried = 0; this.#run === run && this.followers.size; tried++) {
       const result = await sendUnlessAhead(this.request, settings);
       if (!(result instanceof LookupError && mayRetry(result)) || tried >= settings.retries) return result;
-      const least = (result.retryAfter ?? 0) * 1000;
-      if (least > settings.timeout) return result;
-      const pause = Math.max(300 * 2 ** tried * (0.5 + Math.random()), least);
+      const minPause = (result.retryAfter ?? 0) * 1000;
+      if (minPause > settings.timeout) return result;
+      const pause = Math.max(300 * 2 ** tried * (0.5 + Math.random()), minPause);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
     return undefined;

@@ -145,7 +145,7 @@ export function shownSnapshot(
     (snapshot.data || snapshot.pending) && isOwnBrowser(spec, page)
       ? lastFunction<(data?: object, lookup?: LookupName) => unknown>('client-hints')
       : undefined;
-  // While the request is under way, the browser can be asked already.
+  // The browser's client hints are requested while the lookup is under way.
   if (!snapshot.data) callSafely(() => hints?.());
   const base = snapshot.data && hints ? resultOf(hints, snapshot.data, lookup) : snapshot.data;
   const isIp = lookup === 'ip';
