@@ -103,11 +103,13 @@ export function forgetOverride(state: SharedState): void {
 
 export function onRevoke(state: SharedState, listener: () => void): void {
   let { revokes } = state;
-  state.listeners.add(() => {
+  const forget = () => {
     const isNew = revokes !== state.revokes;
     revokes = state.revokes;
     if (isNew) listener();
-  });
+  };
+  // Before all others, because one of them may grant consent again, and read what isn't removed yet.
+  state.listeners = new Set([forget, ...state.listeners]);
 }
 
 /**

@@ -80,6 +80,16 @@ describe('a choice in a cookie', () => {
     expect(cookies()).to.deep.equal([]);
   });
 
+  it('is forgotten by a revoke, though a listener grants consent again while others are notified', async () => {
+    const { country, override, origin, revokeConsent, grantConsent } = open();
+    await country();
+    override(france);
+    const stop = origin.subscribe('ip', ({ data }) => data || grantConsent());
+    revokeConsent();
+    stop();
+    expect([await country(), cookies()]).to.deep.equal(['GB', []]);
+  });
+
   it('is neither read nor written before consent, and written with it', async () => {
     setCookie('JP');
     const first = open({ consent: 'required', initialData: { location: { country: { code: 'GB' } } } });
