@@ -1,10 +1,9 @@
 import { resolveUrl } from './lookup/document.js';
-import { extend, extensions } from './lookup/extensions.js';
 import { thisPage } from './lookup/page.js';
 import { type Settings, settingNames } from './lookup/settings.js';
 import { nearest } from './model/conditions.js';
 import { expose } from './personal/expose.js';
-import { guessFromTimeZone } from './personal/guess.js';
+import { addGuess } from './personal/guess.js';
 import { keepOverridesOf } from './personal/override.js';
 // The rules of all settings, also in a bundle of nothing else.
 import './personal/page-groups.js';
@@ -23,7 +22,7 @@ import { readServerTiming } from './server-timing.js';
  */
 export function configure(settings: Settings): void {
   // Here, so that elements that are imported alone don't carry it.
-  if (!extensions('guess').includes(guessFromTimeZone)) extend('guess', guessFromTimeZone);
+  addGuess();
   // From here on, a revoke clears the cookie of the visitor's own country.
   keepOverridesOf(thisPage());
   thisPage().configure(settings);

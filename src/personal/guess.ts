@@ -1,3 +1,4 @@
+import { extend, extensions } from '../lookup/extensions.js';
 import { countryCode, countryCodes, isInEu } from '../model/country.js';
 import type { IpData } from '../model/types.js';
 
@@ -19,6 +20,11 @@ const SLICE_MS = 8;
  */
 export const guessFromTimeZone = (zone?: string): Promise<IpData | undefined> =>
   find(zone).catch(() => undefined);
+
+/** Makes the guess known to the page: only what may need it carries its code. */
+export function addGuess(): void {
+  if (!extensions('guess').includes(guessFromTimeZone)) extend('guess', guessFromTimeZone);
+}
 
 async function find(zone: string | undefined): Promise<IpData | undefined> {
   const { timeZone, locale } = new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions();

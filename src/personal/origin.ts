@@ -1,6 +1,8 @@
 /** The lookups of the root: what they give has the visitor's own country, and everything else that the page shows. */
 import type { Transform } from '../lookup/observer.js';
 import { OriginLookup as PlainLookup } from '../lookup/origin-lookup.js';
+import type { Settings } from '../lookup/settings.js';
+import { addGuess } from './guess.js';
 import { personalise } from './personalise.js';
 
 /**
@@ -12,6 +14,12 @@ import { personalise } from './personalise.js';
  * A lookup that fails rejects with a `LookupError`.
  */
 export class OriginLookup extends PlainLookup {
+  /** @param settings Settings that override the page's. With a wrong one, every lookup fails as `misconfigured`. */
+  constructor(settings: Settings = {}) {
+    super(settings);
+    if (settings.guess) addGuess();
+  }
+
   /** @internal */
   protected override get transform(): Transform {
     return personalise;

@@ -3,12 +3,21 @@ import { expose, origin } from '../../../src/index.js';
 import type * as Personal from '../../../src/personal/guess.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
 import { put, reaches, settled, shown, statesOf, until, visit } from '../elements/support.js';
-import { openPage } from '../support/page.js';
+import { type Globals, openPage } from '../support/page.js';
 import { greeting, read } from './support.js';
 
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
 const germany: ZonedLocale = new Intl.Locale('und-DE');
 const engineKnowsZones = Boolean(germany.getTimeZones?.() ?? germany.timeZones);
+
+const inZone =
+  (timeZone: string) =>
+  ({ Intl: { DateTimeFormat } }: Globals) => {
+    const { resolvedOptions } = DateTimeFormat.prototype;
+    DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolvedOptions.call(this), timeZone };
+    };
+  };
 
 /** A page in a frame with a given time zone, whose lookups fail. */
 async function pageIn(
@@ -16,12 +25,9 @@ async function pageIn(
   { guess = 'time-zone', fault = 'status-500', userAgent = navigator.userAgent } = {},
 ) {
   const page = await openPage({
-    arrange({ navigator, Intl: { DateTimeFormat } }) {
-      Object.defineProperty(navigator, 'userAgent', { value: userAgent });
-      const { resolvedOptions } = DateTimeFormat.prototype;
-      DateTimeFormat.prototype.resolvedOptions = function () {
-        return { ...resolvedOptions.call(this), timeZone };
-      };
+    arrange(window) {
+      Object.defineProperty(window.navigator, 'userAgent', { value: userAgent });
+      inZone(timeZone)(window);
     },
   });
   const { baseUrl } = visit(`fault/${fault}/`);
@@ -185,6 +191,14 @@ describe('the guess after a failed lookup', () => {
     expect([...seen].join(', ')).not.to.contain('guessed');
     expect(read(element)).to.equal('Good day');
   });
+});
+
+it('a lookup with the setting guesses on a page that is not configured at all', async () => {
+  const page = await openPage({ arrange: inZone('Europe/Paris') });
+  const { OriginLookup } = await page.library();
+  const { location: place } = await new OriginLookup({ guess: 'time-zone' }).ip();
+  expect(place?.country?.code).to.equal(engineKnowsZones ? 'FR' : undefined);
+  page.close();
 });
 
 describe('the guess in an engine that doesn’t know the zones of a region', () => {
