@@ -84,6 +84,19 @@ test('an injected nonce makes no other script trusted', async ({ shared, walk })
   expect(await walker.evaluate(`ran`)).toEqual([]);
 });
 
+test('the nonce of the script’s tag counts after a page has removed its tags', async ({ shared, walk }) => {
+  const { base } = await shared(site);
+  const walker = await walk('chromium');
+  const markup = `<script nonce="n">for (const script of [...document.scripts]) script.remove();</script>
+    <visitor-switch><template data-gpc="false"><script src="${ran('x')}"></script><b>shown</b></template></visitor-switch>`;
+  for (const script of ['visitor-elements.min.js', 'visitor-core.min.js']) {
+    await walker.goto(addressOf(base, page(markup, script), policies['a nonce']));
+    await shows(walker, 1);
+    await walker.evaluate(later);
+    expect(await walker.evaluate(`ran`)).toEqual([]);
+  }
+});
+
 test('scripts of cases run on a page without nonces', async ({ shared, walk }) => {
   const { base } = await shared(site);
   const walker = await walk('chromium');

@@ -1,4 +1,7 @@
-import { nativeProperty, pageScripts, trustedAmong } from '../../lookup/document.js';
+import { currentScript, nativeProperty, pageScripts, trustedAmong } from '../../lookup/document.js';
+
+/** The script's own tag: its nonce counts after the page has removed its tags. */
+const tag = /* @__PURE__ */ currentScript() ?? {};
 
 /** The slot of the shown case, which replaces the default content. */
 export const caseSlot = 'visitor-case';
@@ -33,7 +36,7 @@ export function showCase(template: HTMLTemplateElement): void {
  * case need it too.
  */
 function trusted(content: DocumentFragment): DocumentFragment {
-  const isTrusted = trustedAmong(pageScripts());
+  const isTrusted = trustedAmong([tag, ...pageScripts()]);
   // No script of the page has a nonce.
   if (isTrusted({})) return content;
   const clean = (root: ParentNode) => {
