@@ -17,7 +17,7 @@ export class OriginLookup extends PlainLookup {
   /** @param settings Settings that override the page's. With a wrong one, every lookup fails as `misconfigured`. */
   constructor(settings: Settings = {}) {
     super(settings);
-    if (settings.guess) addGuess();
+    if (settings?.guess) addGuess();
   }
 
   /** @internal */
