@@ -19,9 +19,9 @@ export function keepLatest<Key, Value>(
   return value;
 }
 
-/** What is kept for an object, made on first use. */
-export function keptFor<Key extends object, Value>(
-  map: WeakMap<Key, Value>,
+/** What is kept for a key, made on first use. */
+export function keptFor<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
   make: () => Value,
 ): Value {

@@ -1,13 +1,15 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { hostOf, resolveUrl } from '../../lookup/document.js';
 import { report, thisPage } from '../../lookup/page.js';
+import { keptFor } from '../../model/cache.js';
 import { renderAll } from './lookup-controller.js';
 
 /** A flag's host needs no more than the page's origin, even on a page that lets others have its whole URL. */
 export const referrerPolicy = 'strict-origin-when-cross-origin';
 
-/** URLs from which no image could be loaded. */
+/** URLs from which no image could be loaded, and what each function of the page returned: one that changes is called once. */
 const missing = new Set<string>();
+const returned = new WeakMap<object, Map<string, string>>();
 
 /**
  * The URL of a country's flag: by `flagsUrl` of the page or of a classic script, else in the package, relative to this
@@ -22,7 +24,8 @@ function flagUrl(code: string): URL | undefined {
       set ? undefined : import.meta.url,
     );
   try {
-    return resolveUrl(set(code) || 'data:');
+    const urls = keptFor(returned, set, () => new Map<string, string>());
+    return resolveUrl(keptFor(urls, code, () => set(code) || 'data:'));
   } catch {
     return undefined;
   }

@@ -178,6 +178,14 @@ describe('flagsUrl as a function', () => {
     expect(flag?.src).to.equal(new URL('/flags/GB.svg?own', location.href).href);
   });
 
+  it('is called once a country, so that URLs which change and fail aren’t requested without end', async () => {
+    let calls = 0;
+    visit('', { flagsUrl: (code) => `/nowhere/${code}.svg?${++calls}` });
+    const flag = await ready(value);
+    await until(() => flagOf(flag)?.textContent === '🇬🇧', 'the emoji');
+    expect(calls).to.equal(1);
+  });
+
   it('leaves the emoji if it returns nothing or throws', async () => {
     expect((await where(() => undefined))?.textContent).to.equal('🇬🇧');
     const broken = await where(() => {
