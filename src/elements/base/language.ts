@@ -1,5 +1,5 @@
 /** An element's language, its direction, and texts in it. */
-import { hostOf, nativeProperty } from '../../lookup/document.js';
+import { hostOf } from '../../lookup/document.js';
 import { thisPage } from '../../lookup/page.js';
 import { formatField, isTime, type ValueFormat } from '../../model/format.js';
 import type { Snapshot } from '../../model/types.js';
@@ -9,7 +9,7 @@ import { renderNextMinute } from './lookup-controller.js';
 export function languageOf(element: Element): string | undefined {
   const holder = element.closest('[lang]');
   // An `<input name="getAttribute">` hides a form's own.
-  if (holder) return nativeProperty(holder, 'getAttribute')('lang') || undefined;
+  if (holder) return Element.prototype.getAttribute.call(holder, 'lang') || undefined;
   const host = hostOf(element.getRootNode());
   return host && languageOf(host);
 }
@@ -48,7 +48,7 @@ export function shownText(
   if (!data) return '';
   if (isTime(field, as)) renderNextMinute();
   const text = formatField(data, field, { locale, as });
-  return text.replace(/[\s\p{DI}]/gu, '') && text;
+  return /[^\s\p{DI}]/u.test(text) ? text : '';
 }
 
 const prepared = new Set<string>();

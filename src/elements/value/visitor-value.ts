@@ -94,7 +94,8 @@ export class VisitorValue extends PlainElement {
   #drawText(text: string): void {
     if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
     if (this.#isDrawn(text)) return;
-    this.renderRoot.replaceChildren(text || createElement('slot'));
+    if (text) this.renderRoot.textContent = text;
+    else this.renderRoot.replaceChildren(createElement('slot'));
   }
 
   #drawFlag(code: string, name: string): void {
