@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,15 @@ export async function packedPackage(): Promise<string> {
   });
   const [tarball = ''] = await readdir(folder);
   return join(folder, tarball);
+}
+
+/** The paths and sizes of the files in the package. */
+export async function packedFiles(): Promise<{ name: string; bytes: number }[]> {
+  const list = execFileSync('tar', ['-tvzf', await packedPackage()], { encoding: 'utf8' });
+  return [...list.matchAll(/^\S+\s+\S+\s+(\d+).* package\/(.*)$/gm)].map(([, bytes, name = '']) => ({
+    name,
+    bytes: Number(bytes),
+  }));
 }
 
 /** Installs the packed package outside this repository, as its users do. */

@@ -3,6 +3,7 @@ import { isStillParsing } from '../../lookup/document.js';
 import { report, thisPage } from '../../lookup/page.js';
 import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
+import { listItems } from '../../model/groups.js';
 import { fieldValue, toText } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { flagTemplate } from '../base/flag-template.js';
@@ -192,8 +193,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     return [messageCard(this, 'consent', emptyRows(rows, header, '')), slot];
   }
 
-  get #chosenFields(): string[] | undefined {
-    return propertyText('fields', this.fields).match(/[^\s,]+/g) ?? undefined;
+  get #chosenFields(): string[] {
+    return listItems(propertyText('fields', this.fields));
   }
 
   /** Each chosen field as its default row has it, without the parts that have rows of their own. */
@@ -207,7 +208,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
 
   /** The number of rows, even while nothing is known. A compact card has none. */
   get #rowCount(): number {
-    return this.layout === 'compact' ? 0 : (this.#chosenFields?.length ?? defaultRows);
+    return this.layout === 'compact' ? 0 : this.#chosenFields.length || defaultRows;
   }
 
   #filled(data: object): TemplateResult {
@@ -237,8 +238,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     );
     const chosen = this.#chosenFields;
     // A row that the page chose is shown, even if the header has the same.
-    if (chosen) seen.clear();
-    const lines = chosen ? this.#chosenLines(chosen) : rows;
+    if (chosen.length) seen.clear();
+    const lines = chosen.length ? this.#chosenLines(chosen) : rows;
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
       ${inReservedSpace(count, [header, cardRows(context, lines, count, seen)])}
       <slot name="footer"></slot>

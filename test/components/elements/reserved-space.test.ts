@@ -148,7 +148,7 @@ describe('a page has no layout shift: without a script, while pending, with data
     });
 });
 
-describe('a page before its script has the place of what comes', () => {
+describe('a page before its script keeps the place of its elements', () => {
   /** Nothing moves when the elements are defined, their own content included. */
   async function expectNoMove(html: string, width: number) {
     const { window, document } = await pageWith(html, width);

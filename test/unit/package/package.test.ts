@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { textOf } from '../../../build/documents.js';
 import { linksOf } from '../../../build/markdown.js';
 import manifest from '../../../package.json' with { type: 'json' };
-import { packedPackage } from '../../support/project.js';
+import { packedFiles, packedPackage } from '../../support/project.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const execute = (program: string, ...args: string[]) =>
@@ -33,11 +33,7 @@ test('the package is as its manifest promises, and its types resolve', async () 
 });
 
 test('files that its documents link to are in the package, except pictures', async () => {
-  const { stdout } = await execute('tar', '-tzf', await packedPackage());
-  const files = stdout
-    .trim()
-    .split('\n')
-    .map((name) => name.replace('package/', ''));
+  const files = (await packedFiles()).map(({ name }) => name);
   const missing = files
     .filter((name) => name.endsWith('.md'))
     .flatMap((name) =>
@@ -51,11 +47,7 @@ test('files that its documents link to are in the package, except pictures', asy
 });
 
 test('a program to copy imports only files that are in the package, too', async () => {
-  const { stdout } = await execute('tar', '-tzf', await packedPackage());
-  const files = stdout
-    .trim()
-    .split('\n')
-    .map((name) => name.replace('package/', ''));
+  const files = (await packedFiles()).map(({ name }) => name);
   const programs = files.filter((name) => /^demo\/.*\.[jt]s$/.test(name));
   const missing = programs.flatMap((name) =>
     [...textOf(name).matchAll(/ from '(\.{1,2}\/.+?)(?:\.js)?'/g)]

@@ -1,18 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { packedPackage } from '../../support/project.js';
+import { packedFiles } from '../../support/project.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The paths and sizes of the files in the package. */
-async function packedFiles(): Promise<{ name: string; bytes: number }[]> {
-  const list = execFileSync('tar', ['-tvzf', await packedPackage()], { encoding: 'utf8' });
-  return [...list.matchAll(/^\S+\s+\S+\s+(\d+).* package\/(.*)$/gm)].map(([, bytes, name = '']) => ({
-    name,
-    bytes: Number(bytes),
-  }));
-}
 
 test('the package has at most 720 files and 1.9 MB', async () => {
   const files = await packedFiles();
