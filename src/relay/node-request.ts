@@ -20,10 +20,10 @@ export function toRequest(req: IncomingMessage, target: string): Request {
   const scheme = 'encrypted' in req.socket ? 'https' : 'http';
   const url = `${scheme}://${hostOf(req) ?? 'localhost'}/${target.replace('/', '')}`;
   try {
+    // Not `rawHeaders`, because middleware changes `headers`, and adapters for functions set nothing else.
     const headers = new Headers();
-    for (let i = 0; i < req.rawHeaders.length; i += 2)
-      if (!req.rawHeaders[i]?.startsWith(':'))
-        headers.append(req.rawHeaders[i] ?? '', req.rawHeaders[i + 1] ?? '');
+    for (const [name, value] of Object.entries(req.headers))
+      if (value !== undefined && !name.startsWith(':')) headers.set(name, `${value}`);
     return new Request(url, { method: req.method ?? 'GET', headers });
   } catch {
     throw new RelayError(REASONS.malformed);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
-import { firstAvailable } from '../../../src/relay/sources/index.js';
+import { firstAvailable, headers } from '../../../src/relay/sources/index.js';
 import { errorOf, relayInProcess, VISITOR } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
 import { type Pass, test } from './fixtures.js';
@@ -67,6 +67,25 @@ describe('X-Forwarded-For is understood as proxies write it', () => {
       expect((await get('/origin/', junk)).status).toBe(400);
     await close();
   });
+});
+
+test('a source reads the headers that middleware or a serverless adapter has set', async () => {
+  // Adapters for functions set `headers` of a request without a connection, and leave `rawHeaders` empty.
+  const middleware: Middleware = (req) => {
+    req.headers['x-country'] = 'de';
+    delete req.headers['x-city'];
+    req.rawHeaders.length = 0;
+  };
+  const { source } = headers({ country: 'x-country', city: 'x-city' });
+  const { base, close } = await serveListener((req, res) => {
+    middleware(req, res);
+    relayListener({ source })(req, res);
+  });
+  const response = await fetch(`${base}/origin/?fields=location[country.code,city]`, {
+    headers: { 'X-Country': 'fr', 'X-City': 'Paris' },
+  });
+  expect(await response.json()).toEqual({ location: { country: { code: 'DE' } } });
+  await close();
 });
 
 test('the path without its last slash is the relay’s, beside other paths of a site', async () => {
