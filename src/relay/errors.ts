@@ -1,10 +1,10 @@
 /** Why a request gets no data. In its texts, `%` is replaced by what was found. */
 export interface Reason {
   readonly status: number;
-  readonly code: ErrorCode;
+  readonly code: string;
   readonly message: string;
   readonly resolution: string;
-  readonly outcome?: LimitOutcome | undefined;
+  readonly outcome?: RelayOutcome | undefined;
 }
 
 type Texts = readonly [message: string, resolution?: string, outcome?: LimitOutcome];
@@ -122,7 +122,7 @@ const texts = {
 
 /** How the lookup service refuses the relay itself, and what its operator must do. */
 const refusals = {
-  '401 MISSING_API_KEY': "It received no key. Check the relay's option apiKey.",
+  '401 MISSING_API_KEY': "It received no valid key. Check the relay's option apiKey.",
   '402 INSUFFICIENT_CREDITS': "The relay's account has no credits left. Buy credits.",
   '403 INVALID_API_KEY': "The relay's key was refused. Check the relay's option apiKey.",
   '403 FORBIDDEN_IP': "The key may not be used from the server's IP address. Allow that address for the key.",
@@ -156,19 +156,25 @@ export const REASONS = Object.fromEntries(
   }),
 ) as Record<ReasonName, Reason>;
 
-/** The refusal of the relay by the lookup service. For an unknown code, the first of the status; else `undefined`. */
-export function findRefusal(status: number, code: unknown): { code: ErrorCode; advice: string } | undefined {
-  const known = Object.entries(refusals).filter(([key]) => key.startsWith(`${status} `));
-  const [key, advice = ''] = known.find(([key]) => key === `${status} ${code}`) ?? known[0] ?? [];
-  return key === undefined ? undefined : { code: key.slice(4) as ErrorCode, advice };
+/** The refusal of the relay by the lookup service, with the service's own code; `undefined` for any other status. */
+export function findRefusal(status: number, given: string): { reason: Reason; advice: string } | undefined {
+  const all = Object.entries(refusals);
+  const first = all.find(([key]) => key.startsWith(`${status} `));
+  if (!first) return undefined;
+  const [key, advice] = all.find(([key]) => key.endsWith(` ${given}`)) ?? first;
+  const known = key.slice(4) as ErrorCode;
+  const code = /^[A-Z_]{1,50}$/.test(given) ? given : known;
+  return { reason: { ...REASONS.refused, code, outcome: toOutcome(known) }, advice };
 }
+
+const toOutcome = (code: string) => code.toLowerCase() as Lowercase<ErrorCode>;
 
 const { failed, refused400, refused404, refusedAddress, refusedAsn, refusedReserved, reservedAsn } = REASONS;
 /** The reasons for which the lookup service has a code. The first of a status is for other codes. */
 const serviceReasons = [refused400, refusedReserved, refusedAddress, reservedAsn, refused404, refusedAsn];
 
 /** The reason for any other error status of the lookup service, in the relay's words: the service's might contain the key. */
-export function serviceReason(status: number, code: unknown): Reason {
+export function serviceReason(status: number, code: string): Reason {
   if (status < 400) return REASONS.unusable;
   if (status >= 500) return [502, 503, 504].includes(status) ? { ...failed, status } : failed;
   const known = serviceReasons.filter((reason) => reason.status === status);
@@ -202,7 +208,7 @@ export class RelayError extends Error {
     const { code, outcome, status } = reason;
     super(code);
     this.status = status;
-    this.outcome = outcome ?? (code.toLowerCase() as Lowercase<typeof code>);
+    this.outcome = outcome ?? toOutcome(code);
   }
 
   /** Callbacks may throw anything, such as a proxy whose code the usual `instanceof` would run. */

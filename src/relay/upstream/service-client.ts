@@ -1,5 +1,5 @@
 import { rateLimitSeconds, retryAfterSeconds } from '../../model/error.js';
-import { isObject } from '../../model/json.js';
+import { isObject, parseObject, toText } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { type Data, type JsonBody, MAX_BODY, toBody, withoutPrefixLists } from '../body.js';
 import type { CheckedOptions } from '../checked-options.js';
@@ -135,13 +135,14 @@ export class ServiceClient {
 
   #refusal(lookup: LookupName, facts: ResponseFacts, text = '', wait: string | null): RelayError {
     const { status } = facts;
-    const given = text.length <= MAX_BODY ? this.reporter.redact.parse(text)?.code : undefined;
+    const json = text.length <= MAX_BODY ? parseObject(text) : undefined;
+    const given = this.reporter.redact.text(toText(json?.code));
     const refusal = findRefusal(status, given);
     if (refusal) {
       // No visitor can change it, so visitors get an error of the server.
-      const { advice, code } = refusal;
-      this.reporter.log(`The lookup service refused the relay with ${status} ${code}. ${advice}`);
-      const error = failure({ ...REASONS.refused, code }, facts, { cacheSeconds: REFUSAL_SECONDS });
+      const { advice, reason } = refusal;
+      this.reporter.log(`The lookup service refused the relay with ${status} ${reason.code}. ${advice}`);
+      const error = failure(reason, facts, { cacheSeconds: REFUSAL_SECONDS });
       this.#refusals.set(lookup, { failure: error, until: Date.now() + REFUSAL_SECONDS * 1000 });
       return error;
     }

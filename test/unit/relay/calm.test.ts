@@ -355,6 +355,7 @@ describe('a short outage is no hour of 429', () => {
 describe('the service refuses the relay: an error of the server, for a minute, for all', () => {
   for (const [status, code] of [
     [401, 'MISSING_API_KEY'],
+    [401, 'INVALID_API_KEY'],
     [402, 'INSUFFICIENT_CREDITS'],
     [403, 'FORBIDDEN_IP'],
     [451, 'DISABLED_API_KEY'],
@@ -388,6 +389,29 @@ describe('the service refuses the relay: an error of the server, for a minute, f
       expect(calls).toBe(2);
       printed.length = 0;
     });
+
+  test('a code that only the service knows is the visitor’s too, and the outcome is one of the known', async ({
+    printed,
+  }) => {
+    for (const [given, code] of [
+      ['ACCOUNT_SUSPENDED', 'ACCOUNT_SUSPENDED'],
+      ['see https://service.example', 'INVALID_API_KEY'],
+      ['KEY_1', 'INVALID_API_KEY'],
+      [{ toString: 1 }, 'INVALID_API_KEY'],
+      [undefined, 'INVALID_API_KEY'],
+    ]) {
+      const outcomes: string[] = [];
+      const visit = relayInProcess({
+        apiKey: 'KEY_1',
+        parseUserAgent: false,
+        onEvent: ({ outcome }) => outcomes.push(outcome),
+        fetch: async () => Response.json({ code: given }, { status: 403 }),
+      });
+      expect(await errorOf(await visit(visitorAt(1)))).toMatchObject({ code });
+      expect(printed.splice(0)).toEqual([expect.stringContaining(`403 ${code}.`)]);
+      expect(outcomes).toEqual(['invalid_api_key', 'invalid_api_key']);
+    }
+  });
 });
 
 describe('a store', () => {
