@@ -65,7 +65,7 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
         callbackContext: context,
         keepAlive(work, isNeeded) {
           try {
-            Object(context).waitUntil(work);
+            Promise.resolve(Object(context).waitUntil(work)).catch(() => {});
           } catch {
             // The platform's context has no such function.
             if (isNeeded && !keepsRunning) left.push(work);

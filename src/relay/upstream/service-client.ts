@@ -109,13 +109,16 @@ export class ServiceClient {
     // The status of a failure is enough.
     const text = await readText(stream?.getReader(), status === 200 ? brokenOff : () => undefined);
     if (status !== 200) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
-    if (text === undefined) throw this.#tooLong(MAX_BYTES, facts);
     const data = parseData(lookup, text, this.reporter.redact);
     const body = data && toBody(data);
     const { length } = body?.bytes ?? text;
-    if (length > MAX_BODY) throw this.#tooLong(length, facts);
-    if (body) return body;
-    throw failure(REASONS.unusable, facts, { found: '200' });
+    if (body && length <= MAX_BODY) return body;
+    if (length <= MAX_BODY) throw failure(REASONS.unusable, facts, { found: '200' });
+    this.reporter.log(
+      `The lookup service sent ${length} bytes or more. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
+    );
+    // The response would be just as long the next time, and each may cost a credit.
+    throw failure(REASONS.tooLong, facts, { cacheSeconds: Math.max(FAILURE_SECONDS, this.options.maxAge) });
   }
 
   async #fetch(lookup: LookupName, key: string, signal: AbortSignal): Promise<Response> {
@@ -133,7 +136,7 @@ export class ServiceClient {
     });
   }
 
-  #refusal(lookup: LookupName, facts: ResponseFacts, text = '', wait: string | null): RelayError {
+  #refusal(lookup: LookupName, facts: ResponseFacts, text: string, wait: string | null): RelayError {
     const { status } = facts;
     const json = text.length <= MAX_BODY ? parseObject(text) : undefined;
     const given = this.reporter.redact.text(toText(json?.code));
@@ -158,15 +161,6 @@ export class ServiceClient {
       isOutage: status >= 500,
       retryAfter: status === 503 && seconds !== undefined ? rateLimitSeconds(seconds) : undefined,
     });
-  }
-
-  #tooLong(bytes: number, facts: ResponseFacts): RelayError {
-    this.reporter.log(
-      `The lookup service sent ${bytes} bytes or more. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
-    );
-    // The response would be just as long the next time, and each may cost a credit.
-    const cacheSeconds = Math.max(FAILURE_SECONDS, this.options.maxAge);
-    return failure(REASONS.tooLong, facts, { cacheSeconds });
   }
 }
 
@@ -208,7 +202,7 @@ const MAX_BYTES = 8 * 2 ** 20;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** A body as UTF-8; empty if it isn't UTF-8, and `undefined` if it is too long. @param onBreak Called if it breaks off. */
+/** A body as UTF-8; empty if it isn't UTF-8, and cut if it is too long. @param onBreak Called if it breaks off. */
 async function readText(reader: Reader | undefined, onBreak: (error: unknown) => undefined) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const read = () => reader?.read().catch(onBreak);
@@ -217,7 +211,7 @@ async function readText(reader: Reader | undefined, onBreak: (error: unknown) =>
   try {
     for (let next = await read(); next?.value; next = await read()) {
       size += next.value.byteLength;
-      if (size > MAX_BYTES) return undefined;
+      if (size > MAX_BYTES) return text;
       text += decoder.decode(next.value, { stream: true });
     }
     return text + decoder.decode();

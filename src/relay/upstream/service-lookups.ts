@@ -41,7 +41,6 @@ export function createServiceLookups(options: CheckedOptions, reporter: Reporter
 
 function createTools(options: CheckedOptions, reporter: Reporter) {
   const { rateLimiter, hourlyLimit, hourlyLimitPerVisitor, maxAge, timeout } = options;
-  const serviceTimeout = serviceTimeoutOf(options);
   return {
     client: new ServiceClient(options, reporter),
     reporter,
@@ -50,7 +49,7 @@ function createTools(options: CheckedOptions, reporter: Reporter) {
     assertAllowed: rateLimiter && createCustomLimiter(rateLimiter, timeout),
     store: createSharedStore(options),
     maxAge: maxAge * 1000,
-    serviceTimeout,
+    serviceTimeout: serviceTimeoutOf(options),
   };
 }
 

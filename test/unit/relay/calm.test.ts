@@ -267,6 +267,24 @@ describe('a service that hangs', () => {
     expect((await relay(new Request('https://site.example/origin/'), context)).status).toBe(200);
   });
 
+  test('does not end the process if waitUntil rejects', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const relay = createRelay({
+      baseUrl: 'https://service.example/',
+      apiKey: 'key-1',
+      clientIp: () => VISITOR,
+      timeout: 20,
+      fetch: () => never,
+    });
+    const context = { waitUntil: () => Promise.reject(new Error('no')) };
+    expect((await relay(new Request('https://site.example/origin/'), context)).status).toBe(504);
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   test('shares one deadline with the store, the limiter, the second call and the fallback', async () => {
     const slow = () => new Promise((resolve) => setTimeout(resolve, 80, undefined));
     const visit = relayInProcess({
