@@ -8,9 +8,6 @@ import { type VisitorBase, visitorElement } from './visitor-element.js';
  */
 const slot = html`<slot @slotchange=${renderAgain}></slot>`;
 
-/** What is shown after a failed render: without a listener, which would render, and fail, again and again. */
-const quietSlot = html`<slot></slot>`;
-
 const LitBase: typeof VisitorBase = /* @__PURE__ */ visitorElement(LitElement);
 
 /** The base of elements with templates. */
@@ -43,7 +40,7 @@ export abstract class TemplateElement<L extends LookupName = LookupName> extends
   }
 
   protected override showFallback(): void {
-    render(quietSlot, this.renderRoot, this.renderOptions);
+    render(slot, this.renderRoot, this.renderOptions);
   }
 
   protected override firstUpdated(_changed: PropertyValues): void {
@@ -74,7 +71,10 @@ export const contentOf = (element: Element, name = ''): Node[] =>
         : type === Node.TEXT_NODE && node.nodeValue?.trim();
     });
 
-/** Handles a slot's event. Lit calls it with the element that rendered the slot as `this`. */
+/**
+ * Handles a slot's event. Lit calls it with the element that rendered the slot as `this`. After a failed render, which
+ * brings a new slot, to render again would fail again and again.
+ */
 export function renderAgain(this: LitElement): void {
-  this.requestUpdate();
+  if (!Reflect.get(this, 'isBroken')) this.requestUpdate();
 }

@@ -64,6 +64,8 @@ export declare abstract class VisitorBase<L extends LookupName = LookupName> ext
   /** `undefined` in happy-dom. */
   protected readonly internals: ElementInternals | undefined;
   protected get snapshot(): Snapshot<LookupData[L]>;
+  /** Whether the last render, or what followed it, failed. */
+  protected isBroken: boolean;
   /** Shows the element's own content after a render that failed. */
   protected abstract showFallback(): void;
 }
@@ -143,8 +145,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     #shown: Snapshot | undefined;
     /** The snapshot for which an event was fired last, so that no event is fired twice. */
     #announced: Snapshot | undefined;
-    /** Whether the last render failed. */
-    #isBroken = false;
+    protected override isBroken = false;
     #viewport: IntersectionObserver | undefined;
     /** Whether a lazy element came near the viewport, or was refreshed. */
     #isNear = false;
@@ -197,7 +198,6 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     protected override performUpdate(): void {
       try {
         super.performUpdate();
-        this.#isBroken = false;
       } catch (error) {
         this.#recover(error);
       }
@@ -209,8 +209,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
      */
     #recover(error: unknown): void {
       // What was thrown may have no text, so failures aren't compared.
-      if (!this.#isBroken) (globalThis.reportError ?? console.error)(error);
-      this.#isBroken = true;
+      if (!this.isBroken) (globalThis.reportError ?? console.error)(error);
+      this.isBroken = true;
       // Lit itself may be unable to render.
       const showSlot = () => this.shadowRoot?.replaceChildren(createElement('slot'));
       if (!succeeds(() => this.showFallback())) succeeds(showSlot);
@@ -220,6 +220,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     protected override updated(changed: PropertyValues): void {
       super.updated(changed);
       this.#showSnapshot();
+      this.isBroken = false;
     }
 
     /** What to look up. `undefined` while a lazy element waits. */

@@ -131,6 +131,31 @@ describe('an exception while an element renders', () => {
       expect([shown(element), errors]).to.deep.equal(['own words', ['boom']]);
     });
 
+  const afterRender: [string, string, object, 'ready' | 'error'][] = [
+    [
+      'setFormValue',
+      '<visitor-country-select>own words</visitor-country-select>',
+      ElementInternals.prototype,
+      'ready',
+    ],
+    ['warn', '<visitor-info base-url="data:x" layout="wide">own words</visitor-info>', console, 'error'],
+  ];
+  for (const [name, markup, owner, state] of afterRender)
+    it(`of what follows a render doesn’t repeat it, such as in ${name}: ${markup}`, async () => {
+      let calls = 0;
+      const mend = replace(owner, name, () => {
+        calls++;
+        // Without an end, a page that renders again and again would hang.
+        if (calls < 100) boom();
+      });
+      const element = put<HTMLElement>(markup);
+      await reaches(element, state);
+      for (let i = 0; i < 5; i++) await frame();
+      mend();
+      expect(calls).to.be.at.most(5);
+      expect([shown(element), errors]).to.deep.equal(['own words', ['boom']]);
+    });
+
   it('without a text is reported once, too', async () => {
     const element = put<HTMLElement>('<visitor-info>own words</visitor-info>');
     await reaches(element, 'ready');
