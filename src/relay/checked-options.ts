@@ -52,8 +52,10 @@ export const isToken = (value: unknown) => isText(value, /^[\w!#$%&'*+.^`|~-]+$/
 const isHostName = (value: unknown) =>
   isText(value, /^([\w.-]+|\[[\da-f:]+\])$/i) &&
   parseUrl(`http://${value}`)?.hostname === value.toLowerCase();
+/** An app's pages may have a scheme of their own, such as `capacitor:`, for which `URL` gives the origin `null`. */
 const isOrigin = (value: unknown) =>
-  isText(value, /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/) && parseUrl(value)?.origin === value;
+  isText(value, /^[a-z][a-z\d+.-]*:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/) &&
+  ['null', value].includes(parseUrl(value)?.origin ?? '');
 export const isSource = (value: unknown): boolean => {
   const { browser = isFunction, ip, network = isFunction } = Object(value);
   return [browser, ip, network].every(isFunction);

@@ -61,6 +61,9 @@ const wrong: Record<string, unknown[]> = {
     ['https://example.com:443'],
     ['example.com'],
     ['file://'],
+    ['app://'],
+    ['app://localhost/'],
+    ['//localhost'],
     [1],
     [/x/],
     ['https://*.example.com'],
@@ -135,7 +138,11 @@ for (const [name, text] of Object.entries(allowed))
 test('allowed values are accepted', () => {
   const right = {
     allowedHosts: [['example.com'], ['[::1]', '127.0.0.1', 'LOCALHOST']],
-    allowedOrigins: [[], ['https://example.com', 'http://[::1]:8080', 'http://my_host']],
+    allowedOrigins: [
+      [],
+      ['https://example.com', 'http://[::1]:8080', 'http://my_host'],
+      ['capacitor://localhost', 'tauri://localhost', 'chrome-extension://abcdef'],
+    ],
     hourlyLimitPerVisitor: [1, 300, Infinity],
     hourlyLimit: [1, Infinity],
     store: [{ get() {}, set() {} }],

@@ -339,6 +339,14 @@ test.describe('pages of allowed origins get data too', () => {
     }
   });
 
+  test('so do those of an app, whose origin has a scheme of its own', async ({ start }) => {
+    const { ask } = await start({ allowedOrigins: ['capacitor://localhost'] });
+    const answer = await ask('', { headers: { Origin: 'capacitor://localhost' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('capacitor://localhost');
+    expect(answer.status).toBe(200);
+    expect((await ask('', { headers: { Origin: 'ionic://localhost' } })).status).toBe(403);
+  });
+
   test('by the URL of the page too, if it is http or https', async ({ start }) => {
     const { ask } = await start({ allowedOrigins });
     const status = async (page: string) => (await ask('', { headers: { Referer: page } })).status;
