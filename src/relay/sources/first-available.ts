@@ -1,4 +1,5 @@
 import { isSource, sourceError } from '../checked-options.js';
+import { REASONS, RelayError } from '../errors.js';
 import type { Source, SourceResult } from '../options.js';
 import { callWithin, requireData, sharingTime } from '../source-data.js';
 import { timeLeft, waitFor } from '../time.js';
@@ -35,27 +36,23 @@ function firstOf<Context, Args extends unknown[]>(
   const within =
     (milliseconds: number) =>
     async (...args: Args): Promise<object | null> => {
-      const deadline = performance.now() + milliseconds;
+      // The relay waits for `milliseconds`. A source that hangs must be given up before.
+      const deadline = performance.now() + milliseconds * 0.95;
       const failures: unknown[] = [];
-      let answered = 0;
       for (const [i, source] of sources.entries()) {
-        const remaining = sources.length - i;
-        const share = timeLeft(deadline) / remaining;
+        const share = timeLeft(deadline) / (sources.length - i);
         const call = functionOf(source);
         const work = async () =>
           requireData(
             await (call && callWithin(call, share).apply(source, args)),
             'A source of firstAvailable()',
           );
-        // The relay itself stops waiting for the last one.
-        const waited = await waitFor(work, remaining > 1 ? share : share + DEFAULT_TIME);
+        const waited = await waitFor(work, share);
+        if ('value' in waited && waited.value) return waited.value;
+        if ('late' in waited) failures.push(new RelayError(REASONS.sourceLate));
         if ('failure' in waited) failures.push(waited.failure);
-        else if ('value' in waited) {
-          if (waited.value) return waited.value;
-          answered += 1;
-        }
       }
-      if (answered === 0 && failures.length > 0) throw failures[0];
+      if (failures.length === sources.length) throw failures[0];
       return null;
     };
   return sharingTime(within, DEFAULT_TIME);

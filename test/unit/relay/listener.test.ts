@@ -164,9 +164,18 @@ describe('a source that hangs', () => {
     }
   });
 
-  test('is late if it is the last one', async ({ pass }) => {
-    const relay = createRelay({ source: firstAvailable({ ip: () => null }, hanging), timeout: 200 });
-    expect((await ask(relay, pass, 200)).status).toBe(504);
+  test('is a failure of firstAvailable, in any place: nothing is known, unless all fail', async ({ pass }) => {
+    const empty = { ip: () => null };
+    for (const [sources, status] of [
+      [[empty, hanging], 200],
+      [[hanging, empty], 200],
+      [[firstAvailable(empty, hanging), empty], 200],
+      [[hanging, firstAvailable(hanging, hanging)], 504],
+      [[hanging], 504],
+    ] as const) {
+      const relay = createRelay({ source: firstAvailable(...sources), timeout: 200, clientIp: () => VISITOR });
+      expect([sources, (await ask(relay, pass, 200)).status]).toEqual([sources, status]);
+    }
   });
 
   test('does not keep the next one of a fallback from responding', async ({ pass }) => {
