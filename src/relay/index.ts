@@ -38,8 +38,7 @@ export interface Relay<Context = unknown> {
  * @throws {LookupError} `misconfigured`, naming the option, its value and what is allowed.
  */
 export function createRelay<Context = unknown>(options: RelayOptions<Context>): Relay<Context> {
-  type ClientIp = ServiceOptions<Context>['clientIp'];
-  const clientIpRule = callback<ClientIp>("returns the visitor's IP address");
+  const clientIpRule = callback<ServiceOptions<Context>['clientIp']>("returns the visitor's IP address");
   const checked = checkOptions(options, { clientIp: { ...clientIpRule, defaultWithSource: () => null } });
   const { clientIp, timeout } = checked;
   const responder = new Responder(checked);
@@ -51,7 +50,7 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
     respond: (read: () => RelayRequest) => Promise<Result>,
   ): Promise<Result> => {
     const deadline = performance.now() + timeout;
-    const left: Promise<unknown>[] = [];
+    const unfinished: Promise<unknown>[] = [];
     const read = (): RelayRequest => {
       const { pathname, search, host } = new URL(request.url);
       return {
@@ -68,13 +67,13 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
             Promise.resolve(Object(context).waitUntil(work)).catch(() => {});
           } catch {
             // The platform's context has no such function.
-            if (isNeeded && !keepsRunning) left.push(work);
+            if (isNeeded && !keepsRunning) unfinished.push(work);
           }
         },
       };
     };
     const result = await respond(read);
-    if (left.length > 0) await waitFor(() => Promise.all(left), timeLeft(deadline));
+    if (unfinished.length > 0) await waitFor(() => Promise.all(unfinished), timeLeft(deadline));
     return result;
   };
 

@@ -37,7 +37,8 @@ export class Guard {
   assertAllowedHost({ host }: RelayRequest): void {
     const { allowedHosts } = this.options;
     if (host !== undefined && !isHost(host)) throw new RelayError(REASONS.malformed);
-    if (allowedHosts.length > 0 && !allowedHosts.includes(hostName(host)))
+    const name = host?.toLowerCase().replace(/:\d*$/, '') ?? '';
+    if (allowedHosts.length > 0 && !allowedHosts.includes(name))
       throw new RelayError(REASONS.misdirected, { found: host });
   }
 
@@ -79,8 +80,6 @@ function fieldsIn(query: string): FieldFilter | undefined {
 /** Whether a host can be part of a URL: a name or IP address, with or without a port. */
 export const isHost = (host: string): boolean =>
   /^([\w.-]+|\[[\da-f:.]+\])(:\d{0,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
-
-const hostName = (host = ''): string => host.toLowerCase().replace(/:\d*$/, '');
 
 /**
  * Whether a page's host is the requested host in any spelling: `WWW.Example.com:443` is `www.example.com`. Schemes

@@ -45,6 +45,8 @@ function firstResult(json: Data): Data | undefined {
 /** The maximum number of calls that go on after their visitors have stopped waiting, and milliseconds for each. */
 const MAX_LATE = 64;
 const MAX_CALL = 10_000;
+/** Milliseconds for the body of a failure. */
+const MAX_ERROR_TIME = 500;
 
 /** Calls the lookup service with the key, and respects its refusals. */
 export class ServiceClient {
@@ -91,7 +93,7 @@ export class ServiceClient {
   }
 
   /** A visitor has stopped waiting for a call. Aborts the oldest of these calls if there are too many. */
-  letGoOn(key: string): void {
+  markLate(key: string): void {
     for (const call of this.#calls) call.isLate ||= call.key === key;
     const late = [...this.#calls].filter(({ isLate }) => isLate);
     for (const call of late.slice(0, -MAX_LATE)) {
@@ -106,9 +108,13 @@ export class ServiceClient {
     facts.status = status;
     const credits = Number.parseFloat(headers.get('ipregistry-credits-consumed') ?? '');
     if (credits >= 0) facts.credits = credits;
-    // The status of a failure is enough.
-    const text = await readText(stream?.getReader(), status === 200 ? brokenOff : () => undefined);
-    if (status !== 200) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
+    const reader = stream?.getReader();
+    // The status of a failure is enough, also if its body breaks off or hangs.
+    const isFailure = status !== 200;
+    const cancel = () => reader?.cancel().catch(() => undefined);
+    if (isFailure) AbortSignal.timeout(MAX_ERROR_TIME).addEventListener('abort', cancel);
+    const text = await readText(reader, isFailure ? () => undefined : brokenOff);
+    if (isFailure) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
     const data = parseData(lookup, text, this.reporter.redact);
     const body = data && toBody(data);
     const { length } = body?.bytes ?? text;

@@ -68,11 +68,10 @@ class ServiceEndpoint {
     readonly tools: Tools,
   ) {
     const { maxAge, reporter, serviceTimeout } = tools;
-    const fault = { lookup, outcome: 'internal', status: 503, from: 'service' } as const;
     this.#memory = new OutcomeCache(MEMORY[lookup], Math.max(maxAge, REFUSAL_SECONDS * 1000));
     this.#breaker = new CircuitBreaker(serviceTimeout, {
       within: FAILURES_WITHIN,
-      onOpen: () => reporter.notify('fault', fault),
+      onOpen: () => reporter.notify('fault', { lookup, outcome: 'internal', status: 503, from: 'service' }),
     });
   }
 
@@ -123,7 +122,7 @@ class ServiceEndpoint {
       // The service is not to blame if this process was busy, or what came before took the time.
       if (!waited.isBusy && left > this.tools.serviceTimeout / 4)
         this.#breaker.fail(started, context.visitor.name);
-      this.tools.client.letGoOn(path);
+      this.tools.client.markLate(path);
       goOn(this.#calls.join(path));
       throw new RelayError(REASONS.late);
     }

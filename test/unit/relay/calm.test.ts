@@ -129,6 +129,25 @@ describe('a service that hangs', () => {
     for (let i = 1; i <= 4; i++) expect((await visit(visitorAt(i))).status).toBe(502);
   });
 
+  for (const [status, told] of [
+    [404, 404],
+    [429, 429],
+    [403, 500],
+  ] as const)
+    test(`is not left alone because of a ${status} whose body hangs: the status is enough`, async ({
+      printed,
+    }) => {
+      const visit = relayInProcess({
+        fetch: async () => new Response(new ReadableStream({}), { status }),
+        parseUserAgent: false,
+        timeout: 2000,
+      });
+      const statuses = [1, 2, 3].map(async (i) => (await visit(visitorAt(i))).status);
+      expect(await Promise.all(statuses)).toEqual([told, told, told]);
+      expect((await visit(visitorAt(4))).status).toBe(told);
+      printed.length = 0;
+    });
+
   const slowStore = { get: () => new Promise((resolve) => setTimeout(resolve, 5)), set: () => {} };
   for (const store of [undefined, slowStore])
     test(`is not left alone because this process was busy, ${store ? 'with' : 'without'} a store`, async () => {
