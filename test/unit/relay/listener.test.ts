@@ -164,7 +164,9 @@ describe('a source that hangs', () => {
     }
   });
 
-  test('is a failure of firstAvailable, in any place: nothing is known, unless all fail', async ({ pass }) => {
+  test('is a failure of firstAvailable, in any place: nothing is known, unless all fail', async ({
+    pass,
+  }) => {
     const empty = { ip: () => null };
     for (const [sources, status] of [
       [[empty, hanging], 200],
@@ -173,7 +175,11 @@ describe('a source that hangs', () => {
       [[hanging, firstAvailable(hanging, hanging)], 504],
       [[hanging], 504],
     ] as const) {
-      const relay = createRelay({ source: firstAvailable(...sources), timeout: 200, clientIp: () => VISITOR });
+      const relay = createRelay({
+        source: firstAvailable(...sources),
+        timeout: 200,
+        clientIp: () => VISITOR,
+      });
       expect([sources, (await ask(relay, pass, 200)).status]).toEqual([sources, status]);
     }
   });
