@@ -1,6 +1,6 @@
 /** The components of docs/frameworks.md, each pasted into an empty project, built and used. They need no service. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { build, expect, here, test } from './application.js';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { build, expect, here, start, test } from './application.js';
 
 /** The first code block below a heading of docs/frameworks.md. */
 async function printed(heading: string): Promise<string> {
@@ -95,3 +95,64 @@ for (const [framework, [heading, file, others]] of Object.entries(projects))
     await expect(page.locator('output')).toHaveText('DE');
     expect(said).toEqual([]);
   });
+
+/** Builds the component for a server and for browsers, and serves it. */
+const vueServer = `import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import vue from '@vitejs/plugin-vue';
+import { build } from 'vite';
+const isCustomElement = (tag) => tag.startsWith('visitor-');
+const plugins = () => [vue({ template: { compilerOptions: { isCustomElement } } })];
+const shared = { configFile: false, logLevel: 'warn', root: import.meta.dirname };
+await build({ ...shared, plugins: plugins(), build: { ssr: 'server.ts', outDir: 'out/server' } });
+const define = { __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true' };
+const rollupOptions = { input: 'client.ts', output: { entryFileNames: 'client.js' } };
+await build({ ...shared, plugins: plugins(), define, build: { outDir: 'out/client', rollupOptions } });
+const { html } = await import('./out/server/server.js');
+const page = '<!doctype html><link rel="icon" href="data:,"><main>' + (await html()) + '</main><script type="module" src="/client.js"></script>';
+createServer(async ({ url }, response) => {
+  if (url === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+  const file = await readFile(import.meta.dirname + '/out/client' + url).catch(() => undefined);
+  response.writeHead(file ? 200 : 404, { 'content-type': url.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript' }).end(file);
+}).listen(process.env.PORT, '127.0.0.1');`;
+
+test('vue: the printed component, with the lines for a server changed, is rendered there and hydrated in silence', async ({
+  page,
+  said,
+}) => {
+  const changed = (await printed('Vue'))
+    .replace(/<visitor-switch>.*<\/visitor-switch>/s, '<visitor-switch v-html="cases" />')
+    .replace('v-model="shipTo"', '@change="shipTo = ($event.target as HTMLSelectElement).value"')
+    .replace(
+      'const shipTo',
+      `const cases = '<template data-country="FR"><p>Livraison gratuite</p></template><p>International shipping</p>';\nconst shipTo`,
+    )
+    .replace("shallowRef(origin.snapshot('ip'))", 'shallowRef<Snapshot<IpData>>()')
+    .replace(/(onScopeDispose\(origin.*?\));/, 'onMounted(() => $1);')
+    .replace('visitor.value.data', 'visitor.value?.data')
+    .replace('import { computed', 'import { onMounted, computed')
+    .replace('import { configure', 'import { type IpData, type Snapshot, configure');
+  const folder = `${here}apps/documented-vue-server/`;
+  await rm(folder, { recursive: true, force: true });
+  await cp(`${here}node_modules/visitor-elements/dist/flags`, `${folder}public/flags`, { recursive: true });
+  const files = {
+    'Delivery.vue': changed,
+    'client.ts': `import { createSSRApp } from 'vue';\nimport Delivery from './Delivery.vue';\ncreateSSRApp(Delivery).mount('main');`,
+    'server.ts': `import { createSSRApp } from 'vue';\nimport { renderToString } from 'vue/server-renderer';\nimport Delivery from './Delivery.vue';\nexport const html = () => renderToString(createSSRApp(Delivery));`,
+    'serve.mjs': vueServer,
+  };
+  for (const [file, text] of Object.entries(files)) await writeFile(folder + file, text);
+  const application = await start('apps/documented-vue-server', 'serve.mjs');
+  try {
+    expect(await (await fetch(application.base)).text()).toContain('<p>Livraison gratuite</p></template>');
+    await page.goto(application.base);
+    await expect(page.getByText('Livraison gratuite')).toBeVisible();
+    await expect(page.getByText('International shipping')).toBeHidden();
+    await page.getByRole('combobox', { name: 'Ship to' }).selectOption('DE');
+    await expect(page.getByText('International shipping')).toBeVisible();
+    await expect(page.locator('output')).toHaveText('DE');
+    expect(said).toEqual([]);
+  } finally {
+    await application.close();
+  }
+});

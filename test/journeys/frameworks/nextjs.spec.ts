@@ -115,7 +115,7 @@ test('React’s component works as a client component, with a guess', async ({ b
   await context.close();
 });
 
-test('the cart has the visitor’s country in its HTML, and sends no lookup', async ({ browser }) => {
+test('the cart has the visitor’s country in its HTML, sends no lookup, and follows the choice of an earlier page', async ({ browser }) => {
   const context = await visit(browser, 'FR');
   const page = await context.newPage();
   const said: string[] = [];
@@ -128,6 +128,10 @@ test('the cart has the visitor’s country in its HTML, and sends no lookup', as
   await expect(page.getByRole('combobox', { name: 'Ship to' })).toHaveValue('FR');
   await expect.poll(() => requests).toContain('/flags/FR.svg');
   expect(requests.filter((path) => path.startsWith('/origin'))).toEqual([]);
+  await page.getByRole('combobox', { name: 'Ship to' }).selectOption('GB');
+  await page.reload();
+  await expect(page.getByText('Delivery to United Kingdom')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Ship to' })).toHaveValue('GB');
   expect(said).toEqual([]);
   await context.close();
 });
