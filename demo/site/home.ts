@@ -106,7 +106,7 @@ export const home = (site: Site): Page => ({
         <div class="tiles">
           ${tile(
             'visitor-switch',
-            'Content by country or network. Your default content shows until it is known.',
+            'Content by country or network. Until data arrives, your default content shows.',
             shipping,
           )}
           ${tile(
