@@ -41,7 +41,7 @@ export function knownValue(data: unknown, path: string): unknown {
   const isCode = path === countryPath || path.endsWith('country_code');
   if (!(isCode || path.startsWith('location.country.'))) return value;
   const code = isCode ? value : fieldValue(data, countryPath);
-  return code === undefined || code === null || code === '' || countryCode(code) ? value : undefined;
+  return (code ?? '') === '' || countryCode(code) ? value : undefined;
 }
 
 /** The upper-case code of the country in IP data. Empty if there is none, or if it is no country's. */

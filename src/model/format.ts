@@ -121,27 +121,28 @@ export function formatField(data: unknown, field: string, options?: FormatOption
   const { locale, as } = options ?? {};
   const path = fieldOf(data, field, as);
   const kind = kindOf(path, as);
-  const value = knownValue(data, path);
-  const show = (code: unknown, otherwise: unknown): string => {
+  const read = () => knownValue(data, path);
+  const show = (code: unknown, otherwise: () => unknown): string => {
     if (!kind && typeof code === 'boolean') return code ? 'Yes' : 'No';
     try {
       const shown = formatter(kind ?? typeof code, locale, data)(toText(code).slice(0, MAX_LENGTH));
-      return shown?.slice(0, MAX_LENGTH) ?? shownValue(otherwise);
+      if (shown !== undefined) return shown.slice(0, MAX_LENGTH);
     } catch {
-      return shownValue(otherwise);
+      // `Intl` doesn't know the code or the zone.
     }
+    return shownValue(otherwise());
   };
-  if (kind === 'time' || kind === 'zone') return show('', kind === 'zone' ? value : '');
-  if (Array.isArray(value)) {
-    const items = value
+  if (kind === 'time' || kind === 'zone') return show('', () => (kind === 'zone' ? read() : ''));
+  const code = (kind && knownValue(data, besideName(path))) ?? read();
+  if (Array.isArray(code)) {
+    const items = code
       .slice(0, MAX_LENGTH)
-      .map((item) => show(fieldValue(item, 'code') ?? item, fieldValue(item, 'name') ?? item));
+      .map((item) => show(fieldValue(item, 'code') ?? item, () => fieldValue(item, 'name') ?? item));
     return new Intl.ListFormat(wellFormed(locale), { type: 'unit' })
       .format(items.filter(Boolean))
       .slice(0, MAX_LENGTH);
   }
-  const code = (kind && knownValue(data, besideName(path))) ?? value;
-  return show(code, value ?? code);
+  return show(code, () => read() ?? code);
 }
 
 /** The upper-case country code of a field with a flag, or of any field if `as` is `flag`. */

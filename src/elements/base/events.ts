@@ -30,7 +30,10 @@ export function showStates(
 ): void {
   const idle = !(data || error || pending);
   const states = { idle, pending: pending && !data, ready: data, stale, guessed, error };
-  for (const [state, isIn] of Object.entries(states)) if (isIn || before) setState(internals, state, isIn);
+  for (const state of Object.keys(states)) {
+    const isIn: unknown = Reflect.get(states, state);
+    if (isIn || before) setState(internals, state, isIn);
+  }
 }
 
 /** Sets a custom state of an element, or removes it. */

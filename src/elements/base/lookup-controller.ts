@@ -30,16 +30,17 @@ export function renderAll(): void {
 }
 
 const MINUTE = 60_000;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let isScheduled = false;
 
 /** Renders every connected host again at the next full minute, because one of them shows a time. */
 export function renderNextMinute(): void {
-  if (timer !== undefined) return;
+  if (isScheduled) return;
+  isScheduled = true;
   const render = () => {
-    timer = undefined;
+    isScheduled = false;
     renderAll();
   };
-  timer = setTimeout(render, MINUTE - (Date.now() % MINUTE));
+  setTimeout(render, MINUTE - (Date.now() % MINUTE));
 }
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
@@ -131,10 +132,6 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   /** Called by the host. What is known stays known. @hidden */
   hostDisconnected(): void {
     hosts.delete(this.#host);
-    if (!hosts.size) {
-      clearTimeout(timer);
-      timer = undefined;
-    }
     this.#unsubscribe?.(true);
     this.#unsubscribe = undefined;
   }
