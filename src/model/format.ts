@@ -87,7 +87,7 @@ function formatter(kind: string, locale: FormatOptions['locale'], data: unknown)
 
 function wellFormed(locale: FormatOptions['locale']): Locales {
   try {
-    return locale ? Intl.getCanonicalLocales(locale) : undefined;
+    return Intl.getCanonicalLocales(locale);
   } catch {
     return undefined;
   }
@@ -101,8 +101,13 @@ const fieldOf = (data: unknown, field: string, as: ValueFormat | undefined): str
 const besideName = (path: string): string =>
   path.endsWith('.name') ? `${path.slice(0, -'name'.length)}code` : path;
 
+/** A continent is no region of `Intl`: its code `NA` is also Namibia's. */
 const kindOf = (field: string, as: ValueFormat | undefined): string | undefined =>
-  as === 'flag' ? 'region' : (as ?? formats.get(field));
+  as === 'flag'
+    ? 'region'
+    : as && !(as === 'region' && field.includes('continent'))
+      ? as
+      : formats.get(field);
 
 /**
  * Formats one field of a data object in the visitor's language. Empty if there is nothing to show. Never throws.

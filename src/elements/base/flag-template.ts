@@ -3,14 +3,19 @@ import { flagEmoji } from '../../model/country.js';
 import { flagFile, onMissingFlag, referrerPolicy } from './flag.js';
 
 /**
- * A country's flag beside the country's name: its image, or an emoji if there is no image.
+ * A country's flag beside the country's name: its image, or an emoji if there is no image. It adds no text, because
+ * type-ahead searches an option's text.
  *
  * @param code A checked two-letter country code, in upper case.
+ * @param loading `lazy`: the browser requests the image when it is in view.
  */
-export function flagTemplate(code: string | undefined): TemplateResult | typeof nothing {
+export function flagTemplate(
+  code: string | undefined,
+  loading: HTMLImageElement['loading'] = 'eager',
+): TemplateResult | typeof nothing {
   if (!code) return nothing;
   const src = flagFile(code);
   return src
-    ? html`<img part="flag" referrerpolicy=${referrerPolicy} src=${src} alt="" width="36" height="24" @error=${onMissingFlag} />`
-    : html`<span part="flag" aria-hidden="true">${flagEmoji(code)}</span>`;
+    ? html`<img part="flag" alt="" width="36" height="24" loading=${loading} referrerpolicy=${referrerPolicy} src=${src} @error=${onMissingFlag} />`
+    : html`<span part="flag" data-emoji=${flagEmoji(code)} aria-hidden="true"></span>`;
 }

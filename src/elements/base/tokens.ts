@@ -21,6 +21,9 @@ export const tokens = css`
   :host([hidden]) {
     display: none !important;
   }
+  [data-emoji]::before {
+    content: attr(data-emoji);
+  }
   :focus-visible {
     outline: 2px solid var(--visitor-focus-ring, var(--_accent));
     outline-offset: 2px;

@@ -184,7 +184,7 @@ export const layoutStyles = css`
     line-height: 1.056em;
   }
   :host([layout='compact']) [part='header'] {
-    padding-block: 0;
+    padding-block: calc(var(--_padding) / 5);
   }
   :host([layout='compact']) [part='error'] {
     display: inline-block;

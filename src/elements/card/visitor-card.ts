@@ -218,22 +218,26 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const copyButton = (address: string) => this.#copy.button(address);
     const context = { data, language: languageOf(this), label, copyButton, scope };
     const count = this.#rowCount;
-    const names = firstOf(context, titles);
-    const seen = new Set(names.map(({ text }) => text));
+    const titleParts = firstOf(context, titles);
+    const seen = new Set(titleParts.map(({ text }) => text));
     // A city with its country's name, such as Singapore, is named once. The service's own name is English.
-    const countryNames = [names.at(-1)?.text, toText(fieldValue(data, 'location.country.name'))];
-    const title = names.filter((name, i) => i === names.length - 1 || !countryNames.includes(name.text));
+    const country = titleParts.at(-1);
+    const countryNames = [country?.text, toText(fieldValue(data, 'location.country.name'))];
+    const shownParts = titleParts.filter((part) => part === country || !countryNames.includes(part.text));
     // Nothing is guessed of an unknown place, and age alone is no reason: nothing has failed.
-    const reasons = { overridden: true, guessed: names.length, stale: snapshot.error ?? !navigator.onLine };
+    const reasons = { overridden: true, guessed: country, stale: snapshot.error ?? !navigator.onLine };
     const note = notes.find((state) => snapshot[state] && reasons[state]);
-    const line = (!count && brief) || subtitle;
-    const below = partsOf(context, note ? '' : line).filter(({ text }) => !seen.has(text));
-    for (const { text } of below) seen.add(text);
+    const subtitleFields = note ? '' : (!count && brief) || subtitle;
+    const subtitleParts = partsOf(context, subtitleFields).filter(({ text }) => !seen.has(text));
+    for (const { text } of subtitleParts) seen.add(text);
     const code = flagCode(data, 'location.country.name');
-    const name = cardTitle(title, unknown, this.headingLevel, label);
     const header = cardHeader(
       code ? flagTemplate(code) : icon(mark),
-      [name, title[0]?.button, note ? cardNote(note, label) : cardSubtitle(below)],
+      [
+        cardTitle(shownParts, unknown, this.headingLevel, label),
+        shownParts[0]?.button,
+        note ? cardNote(note, label) : cardSubtitle(subtitleParts),
+      ],
       count ? cardBadges(data, label) : '',
     );
     const chosen = this.#chosenFields;

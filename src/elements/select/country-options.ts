@@ -1,9 +1,6 @@
-import { html, type TemplateResult } from 'lit';
 import { report, thisPage } from '../../lookup/page.js';
-import { flagEmoji } from '../../model/country.js';
 import { type CountryList, countries, countryList } from '../../model/country-lists.js';
 import { pageGroups } from '../../personal/page-groups.js';
-import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
 import { languageOf } from '../base/language.js';
 import { propertyText } from '../base/property-values.js';
 
@@ -21,17 +18,6 @@ export const countryOptions = (select: CountryListHost): CountryList =>
     propertyText('preferred', select.preferred),
     pageGroups(thisPage()),
   );
-
-/**
- * A flag in the list, which the browser requests when it is in view. It adds no text to its option, because type-ahead
- * searches the option's text.
- */
-export function listFlag(code: string): TemplateResult {
-  const src = flagFile(code);
-  return src
-    ? html`<img data-flag alt="" loading="lazy" referrerpolicy=${referrerPolicy} src=${src} @error=${onMissingFlag} />`
-    : html`<span data-flag=${flagEmoji(code)} aria-hidden="true"></span>`;
-}
 
 /** Reports mistakes of the page's author on the console. */
 export function reportMistakes(select: CountryListHost, { mistakes }: CountryList): void {

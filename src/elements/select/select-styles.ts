@@ -98,28 +98,22 @@ export const selectStyles = css`
   select:disabled {
     opacity: 0.6;
   }
+  /* The flag of the control; those in the list are as large. */
   [part='flag'] {
+    block-size: 1em;
+    inline-size: 1.5em;
+    border-radius: 2px;
+  }
+  div > [part='flag'] {
     position: absolute;
     inset-block: 0;
     inset-inline-start: 0.7em;
-    block-size: 1em;
-    inline-size: 1.5em;
     margin-block: auto;
     line-height: 1;
-    border-radius: 2px;
     pointer-events: none;
   }
   img {
     outline: 1px solid var(--_border);
-  }
-  /* As large as the control's flag. */
-  [data-flag] {
-    block-size: 1em;
-    inline-size: 1.5em;
-    outline: 1px solid #8885;
-  }
-  [data-flag]::before {
-    content: attr(data-flag);
   }
   [part='flag'] + select {
     padding-inline-start: 2.6em;

@@ -10,7 +10,7 @@ import { labelOf } from '../base/labels.js';
 import { allowedValue } from '../base/property-values.js';
 import { contentOf, TemplateElement } from '../base/template-element.js';
 import { tokens } from '../base/tokens.js';
-import { countryOptions, listFlag, reportMistakes } from './country-options.js';
+import { countryOptions, reportMistakes } from './country-options.js';
 import { selectStyles } from './select-styles.js';
 
 /**
@@ -110,7 +110,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
    * browser shows images in options.
    */
   #hasFlags: boolean | undefined;
-  #form: AbortController | undefined;
+  #formListeners: AbortController | undefined;
 
   /**
    * The two-letter code of the selected country. Empty if it is unknown, or not in the list.
@@ -247,7 +247,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     const { preferred, others } = this.#options;
     const optionsOf = (list: typeof others) =>
       list.map(
-        ([code, name]) => html`<option value=${code}>${this.#hasFlags ? listFlag(code) : ''}${name}</option>`,
+        ([code, name]) =>
+          html`<option value=${code}>${this.#hasFlags ? flagTemplate(code, 'lazy') : ''}${name}</option>`,
       );
     const outer = this.#labelTexts;
     const own = contentOf(this).map(({ textContent }) => textContent);
@@ -321,10 +322,10 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** Called by the browser when the control gets another form. */
   formAssociatedCallback(form: HTMLFormElement | null): void {
-    this.#form?.abort();
-    this.#form = new AbortController();
+    this.#formListeners?.abort();
     if (!form) return;
-    const { signal } = this.#form;
+    this.#formListeners = new AbortController();
+    const { signal } = this.#formListeners;
     const listen = nativeProperty(form, 'addEventListener');
     listen('formdata', this.#onFormData, { signal });
     // A click on its button submits a form; its validity is asked before any other event.

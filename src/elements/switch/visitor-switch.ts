@@ -7,7 +7,7 @@ import { pageGroups } from '../../personal/page-groups.js';
 import { css } from '../base/styles.js';
 import { PlainElement } from '../base/visitor-element.js';
 import { caseSlot, casesOf, hideCase, isUndone, showCase } from './cases.js';
-import { ChangeController, inNextFrame } from './change-controller.js';
+import { ChangeSchedule, inNextFrame } from './change-schedule.js';
 
 /** `visitor-match`: a switch shows another case. `template` is `null` if it shows its default content. */
 export class VisitorMatchEvent extends CustomEvent<undefined> {
@@ -56,7 +56,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     return casesOf(this).some(needsData) ? 'ip' : undefined;
   }
 
-  readonly #change = new ChangeController(this);
+  readonly #changes = new ChangeSchedule(this);
   /** The template shown. `null`: the default content. `undefined`: not decided yet. */
   #chosen: HTMLTemplateElement | null | undefined;
   /** The template that the last `visitor-match` event had. */
@@ -74,7 +74,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     this.#choose(casesOf(this));
-    this.#isSettled ||= this.#chosen !== undefined && !this.#change.hasChanged;
+    this.#isSettled ||= this.#chosen !== undefined && !this.#changes.hasChanged;
     this.#showParts();
   }
 
@@ -119,7 +119,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     const unknown = !chosen && !before && (unfinished || awaitsData);
     if (same || unknown) return;
     if (!(chosen || before)) this.#chosen = null;
-    else if (this.#change.mayChange()) this.#show(chosen);
+    else if (this.#changes.requestChange()) this.#show(chosen);
   }
 
   #show(chosen: HTMLTemplateElement | null): void {
@@ -127,7 +127,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     if (chosen) showCase(chosen);
     this.#chosen = chosen;
     this.#isOutdated = false;
-    this.#change.recordChange();
+    this.#changes.recordChange();
   }
 
   #watch(cases: HTMLTemplateElement[]): void {

@@ -53,7 +53,7 @@ export class VisitorValue extends PlainElement {
    */
   declare as: ValueFormat | undefined;
 
-  /** What is rendered: the text, empty for the fallback content, or the parts of a flag. */
+  /** What is drawn: the flag's code and URL, and the text. */
   #drawn: string | undefined;
   #text = '';
 
@@ -81,34 +81,23 @@ export class VisitorValue extends PlainElement {
     this.#text = text;
     // Without a code, a flag is the country's name.
     const code = text && as === 'flag' && flagCode(this.data, field, as);
-    if (code) this.#drawFlag(code, text);
-    else this.#drawText(text);
+    const src = code ? flagFile(code) : '';
+    if (code) adoptStylesIn(this, [flagStyles]);
+    else if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
+    const drawing = `${code}|${src}|${text}`;
+    if (drawing !== this.#drawn) this.#draw(code ? flagNode(code, src, text) : text);
+    this.#drawn = drawing;
   }
 
   protected override showFallback(): void {
-    this.#text = '';
     this.#drawn = undefined;
-    this.#drawText('');
+    this.#text = '';
+    this.#draw('');
   }
 
-  #drawText(text: string): void {
-    if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
-    if (this.#isDrawn(text)) return;
-    if (text) this.renderRoot.textContent = text;
-    else this.renderRoot.replaceChildren(createElement('slot'));
-  }
-
-  #drawFlag(code: string, name: string): void {
-    adoptStylesIn(this, [flagStyles]);
-    const src = flagFile(code);
-    if (!this.#isDrawn(`${code} ${src} ${name}`)) this.renderRoot.replaceChildren(flagNode(code, src, name));
-  }
-
-  /** Remembers what is drawn. Returns whether it was drawn already. */
-  #isDrawn(drawing: string): boolean {
-    const isSame = drawing === this.#drawn;
-    this.#drawn = drawing;
-    return isSame;
+  /** Draws a flag or a text, or else the fallback content. */
+  #draw(content: HTMLElement | string): void {
+    this.renderRoot.replaceChildren(content || createElement('slot'));
   }
 }
 

@@ -6,6 +6,7 @@ import {
   known,
   part,
   realFetch,
+  resize,
   visitOf,
   visitPending,
 } from './looks-support.js';
@@ -297,6 +298,19 @@ describe('the button that copies an IP address', () => {
     visitOf(known);
     const { card } = await inColumn('<visitor-info></visitor-info>', 'ready');
     expect(part(card, 'header').querySelector('[part="copy"]')).to.equal(null);
+  });
+});
+
+describe('a compact card', () => {
+  it('keeps its text away from its edges, also text of more lines than it has space for', async () => {
+    visitOf({ ...known, ip: '2001:db8:4000:1f2a:8c3b:90ff:fe12:7d4e' });
+    const { column, card } = await inColumn('<visitor-info layout="compact"></visitor-info>', 'ready');
+    for (const width of [150, 180, 200, 240, 320]) {
+      await resize(column, width);
+      const { top, bottom } = boxOf(part(card, 'card'));
+      expect(boxOf(part(card, 'title')).top - top, `${width} px`).to.be.at.least(4);
+      expect(bottom - boxOf(part(card, 'subtitle')).bottom, `${width} px`).to.be.at.least(4);
+    }
   });
 });
 

@@ -61,6 +61,9 @@ describe('each field has its own format', () => {
     ['location.country.languages', 'de', 'Englisch, Spanisch'],
     ['location.country.languages', 'de', 'English, Spanish', 'text'],
     ['location.continent.name', 'de', 'North America'],
+    // `NA` is also the code of Namibia.
+    ['location.continent.name', 'de', 'North America', 'region'],
+    ['location.continent.code', 'de', 'NA', 'region'],
     ['location.language.name', 'fr', 'espagnol'],
     ['location.language.code', 'fr', 'espagnol', 'language'],
     ['currency.name', 'de', 'US-Dollar'],

@@ -11,7 +11,7 @@ type Select = VisitorCountrySelect;
 const flagRequests = () =>
   performance.getEntriesByType('resource').flatMap(({ name }) => /flags\/(\w+)\.svg/.exec(name)?.[1] ?? []);
 const flagsIn = ({ options }: HTMLSelectElement) =>
-  [...options].flatMap((option) => option.querySelector<HTMLElement>('[data-flag]') ?? []);
+  [...options].flatMap((option) => option.querySelector<HTMLElement>('[part="flag"]') ?? []);
 const codesIn = ({ options }: HTMLSelectElement) => [...options].map(({ value }) => value);
 
 /** Opens a select with the keyboard. */
@@ -72,7 +72,7 @@ describe('the flags in a list', () => {
     const select = await open(selectIn(element));
     expect(codesIn(select)).to.deep.equal(before);
     expect([select.value, select.options.length]).to.deep.equal(['GB', 251]);
-    const flag = select.selectedOptions[0]?.querySelector('[data-flag]') as HTMLImageElement;
+    const flag = select.selectedOptions[0]?.querySelector('[part="flag"]') as HTMLImageElement;
     expect(new URL(flag.src).pathname).to.equal('/flags/GB.svg');
     await until(() => flagRequests().includes('AE'), 'a flag beside it');
     await until(() => flag.complete && flag.naturalWidth > 0, 'the image');

@@ -12,7 +12,7 @@ export const inNextFrame = (run: () => void): unknown =>
  * A change then waits until the focus moves elsewhere in the document, or until the focused form is submitted or reset.
  * It keeps waiting if the window loses the focus, or if the focus moves between fields inside.
  */
-export class ChangeController {
+export class ChangeSchedule {
   readonly #host: ReactiveControllerHost & Element;
   /** Whether the element has changed in this frame. The next change waits for the next frame. */
   hasChanged = false;
@@ -24,8 +24,8 @@ export class ChangeController {
     this.#host = host;
   }
 
-  /** Whether the element may change now. If not, it is updated as soon as it may, or when it is connected. */
-  mayChange(): boolean {
+  /** Returns whether the element may change now. If not, updates it as soon as it may, or when it is connected. */
+  requestChange(): boolean {
     const isBlocked = !this.#isSent && this.#hasFocus();
     if (isBlocked && !this.#isWaiting) {
       this.#isWaiting = true;
