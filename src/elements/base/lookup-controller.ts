@@ -30,17 +30,16 @@ export function renderAll(): void {
 }
 
 const MINUTE = 60_000;
-let isScheduled = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Renders every connected host again at the next full minute, because one of them shows a time. */
 export function renderNextMinute(): void {
-  if (isScheduled) return;
-  isScheduled = true;
+  if (timer !== undefined) return;
   const render = () => {
-    isScheduled = false;
+    timer = undefined;
     renderAll();
   };
-  setTimeout(render, MINUTE - (Date.now() % MINUTE));
+  timer = setTimeout(render, MINUTE - (Date.now() % MINUTE));
 }
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
@@ -132,6 +131,10 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   /** Called by the host. What is known stays known. @hidden */
   hostDisconnected(): void {
     hosts.delete(this.#host);
+    if (!hosts.size) {
+      clearTimeout(timer);
+      timer = undefined;
+    }
     this.#unsubscribe?.(true);
     this.#unsubscribe = undefined;
   }
