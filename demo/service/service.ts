@@ -65,14 +65,19 @@ export function createService({
       visitRequests: record?.usage.requests,
       faultless: route.faultless,
     };
-    const instead = preflight ? preflightAnswer() : fault?.instead?.(spoilt);
-    const query = new URL(request.url).searchParams;
-    const call = { request, query, caller, sample: route.sample, now: new Date(now()) };
-    const truth = instead ?? (await respondTo(call, route.path, accounts));
-    record?.spend(Number(truth.headers.get('Ipregistry-Credits-Consumed')));
-    const response = (!instead && truth.ok && (await fault?.spoil?.(truth, spoilt))) || truth;
-    record?.settle(response.status);
-    return fault?.withoutCors ? response : readable(request, response);
+    let status = 0;
+    try {
+      const instead = preflight ? preflightAnswer() : fault?.instead?.(spoilt);
+      const query = new URL(request.url).searchParams;
+      const call = { request, query, caller, sample: route.sample, now: new Date(now()) };
+      const truth = instead ?? (await respondTo(call, route.path, accounts));
+      record?.spend(Number(truth.headers.get('Ipregistry-Credits-Consumed')));
+      const response = (!instead && truth.ok && (await fault?.spoil?.(truth, spoilt))) || truth;
+      status = response.status;
+      return fault?.withoutCors ? response : readable(request, response);
+    } finally {
+      record?.settle(request.signal.aborted ? 0 : status);
+    }
   }
 
   /** Adds the headers that let pages read a response, except for pages that the key excludes. */

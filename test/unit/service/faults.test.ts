@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { faults } from '../../../demo/service/faults.js';
 import { demoKeys } from '../../../demo/service/keys.js';
@@ -141,7 +142,18 @@ test.describe('slowness', () => {
     await expect.poll(async () => (await usage(ask)).credits).toBe(1);
     leave.abort();
     await expect(answer).rejects.toThrow();
-    expect(await usage(ask)).toMatchObject({ requests: 1, log: [{ status: null, credits: 1 }] });
+    await expect.poll(async () => (await usage(ask)).log).toMatchObject([{ status: 0, credits: 1 }]);
+  });
+
+  test('of a client that leaves within its own body is status 0 too', async ({ base, ask }) => {
+    const { hostname, port } = new URL(base);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      'POST /visit/v/?key=demo-open HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n["',
+    );
+    await expect.poll(async () => (await usage(ask)).requests).toBe(1);
+    socket.destroy();
+    await expect.poll(async () => (await usage(ask)).log).toMatchObject([{ status: 0, credits: 0 }]);
   });
 });
 
