@@ -88,8 +88,8 @@ export class QueryObserver {
   readonly #calls = new Set<() => void>();
   #target: Target | undefined;
   #shown: Snapshot<object> = idle;
-  /** Whether a request must be sent as soon as one is allowed. */
-  #wantsRefresh = false;
+  /** The calls that want a request as soon as one is allowed. */
+  readonly #refreshes = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(page: ObservedPage, spec: LookupSpec) {
@@ -112,9 +112,9 @@ export class QueryObserver {
    *
    * @returns A function that ends this. With `true`, the listener may come back in this task, as an element that is moved.
    */
-  subscribe(listener: Listener, { refresh = false, isNew = true }: SubscribeOptions = {}): Unsubscribe {
+  subscribe(listener: Listener, { refresh, isNew = true }: SubscribeOptions = {}): Unsubscribe {
     const call = () => callSafely(() => listener(this.#shown));
-    this.#wantsRefresh ||= refresh;
+    if (refresh) this.#refreshes.add(call);
     if (this.#target && isNew) this.#fetch();
     // A listener of another observer may change settings meanwhile, which ends an observer without listeners.
     while (!this.#target) this.#retarget();
@@ -122,6 +122,7 @@ export class QueryObserver {
     call();
     return (mayComeBack) => {
       this.#calls.delete(call);
+      this.#refreshes.delete(call);
       if (this.#calls.size) return;
       if (mayComeBack) setTimeout(() => this.#calls.size || this.#end());
       else this.#end();
@@ -194,7 +195,7 @@ export class QueryObserver {
     // Scheduled first: data that becomes stale before it is read below is shown as stale.
     clearTimeout(this.#timer);
     const delay = query?.freshFor(target);
-    if (delay && Number.isFinite(delay)) {
+    if (delay) {
       this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
       // In Node, a listener doesn't keep the process alive.
       (this.#timer as { unref?(): void }).unref?.();
@@ -209,8 +210,8 @@ export class QueryObserver {
     const target = this.#target;
     if (!target?.query) return;
     // Cleared first, because the fetch notifies listeners, which may end up here again.
-    const refresh = this.#wantsRefresh;
-    this.#wantsRefresh = false;
+    const refresh = this.#refreshes.size > 0;
+    this.#refreshes.clear();
     target.query.fetch(target, refresh);
   }
 
@@ -228,6 +229,5 @@ export class QueryObserver {
     this.#target?.query?.followers.delete(this);
     this.#target = undefined;
     this.#shown = idle;
-    this.#wantsRefresh = false;
   }
 }

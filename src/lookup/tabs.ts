@@ -21,8 +21,8 @@ export function runInOneTab<Result>(
   maxWait: number,
 ): Promise<Result> {
   // Node has locks too, but no tabs.
-  const locks = documentProperty('defaultView')?.navigator.locks;
-  if (!locks) return task();
+  const view = documentProperty('defaultView');
+  if (!view) return task();
   return new Promise((resolve) => {
     let result: Result | Promise<Result> | undefined;
     const run = () => {
@@ -38,8 +38,8 @@ export function runInOneTab<Result>(
       await run();
       await new Promise((release) => setTimeout(release, LOCK_HOLD_MS));
     };
-    // Refused if storage is blocked. The page's own locks may throw, or give none.
-    (async () => locks.request(name, share))().catch(run);
+    // Missing over plain http, and refused if storage is blocked. The page's own locks may throw, or give none.
+    (async () => view.navigator.locks.request(name, share))().catch(run);
   });
 }
 

@@ -14,7 +14,8 @@ addRules({
   overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),
 });
 
-const nothing: IpData = {};
+/** What is known of a visitor without any data. */
+export const nothing: IpData = /* @__PURE__ */ Object.freeze({});
 const merged = new WeakMap<IpData, Map<string, IpData>>();
 
 /** IP data with the override merged in: for the same data, an equal override set again gives the same object. */

@@ -14,9 +14,10 @@ import {
 import { addRules, type CompleteSettings, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent, type SharedState } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
+import { countryOf } from '../model/country.js';
 import { isObject, toText } from '../model/json.js';
 import type { BrowserSignals, IpData, LookupName, Snapshot } from '../model/types.js';
-import { overrideOf, withOverride } from './page-override.js';
+import { nothing, overrideOf, withOverride } from './page-override.js';
 
 addRules({
   guess: wordRule('none', 'time-zone'),
@@ -72,10 +73,6 @@ export function withFacts(data: IpData): IpData {
   return complete ? resultOf(complete, data) : data;
 }
 
-/** Whether a lookup failed without data to show. Skipping a crawler is not a failure. */
-const hasFailed = ({ data, error }: Snapshot<object>): boolean =>
-  !data && error !== undefined && error.code !== 'skipped';
-
 type NavigatorWithGpc = Navigator & { readonly globalPrivacyControl?: unknown };
 
 /**
@@ -94,38 +91,32 @@ function browserSignals(): BrowserSignals {
 export const signalsOf = ({ state: { isHeld, simulation } }: Pick<PageContext, 'state'>): BrowserSignals =>
   isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
 
+/** Never rejects. */
 type FindGuess = () => Promise<IpData | undefined>;
 
-/** What is shown if nothing can be known. */
-const nobody: IpData = /* @__PURE__ */ Object.freeze({});
+/** The guess of each page: `undefined` while it is under way, and `nothing` if there is none. */
+const guesses = new WeakMap<SharedState, IpData | undefined>();
 
-interface Guess {
-  readonly data?: IpData | undefined;
-}
-
-/** The guess of each page; `undefined` while it is under way. */
-const guesses = new WeakMap<SharedState, Guess | undefined>();
-
-/** Starts the guess on first use. `undefined` until there is a guess, or none; listeners are notified then. */
-function guessOf({ state, settings, notify }: PageContext, { settings: own }: LookupSpec): Guess | undefined {
+/** Starts the guess on first use. Listeners are notified when it has ended. */
+function guessOf(
+  { state, settings, notify }: PageContext,
+  { settings: own }: LookupSpec,
+): IpData | undefined {
   const find = lastFunction<FindGuess>('guess');
   if ((own.guess ?? settings.guess) !== 'time-zone' || !find) return undefined;
   if (!guesses.has(state)) {
     guesses.set(state, undefined);
-    const settle = (data?: IpData) => {
-      guesses.set(state, { data });
+    void find().then((data = nothing) => {
+      guesses.set(state, data);
       notify();
-    };
-    find().then(settle, () => settle());
+    });
   }
   return guesses.get(state);
 }
 
-/** Whether a lookup describes the visitor's own browser. */
-function isOwnBrowser({ lookup, ua, settings }: LookupSpec, page: PageContext): boolean {
-  const params = toText(settings.params ?? page.settings.params);
-  return lookup !== 'asn' && !ua && !/(^|[?&])ua=/.test(params);
-}
+/** Whether a lookup describes the visitor's own browser, if it describes any. */
+const isOwnBrowser = ({ ua, settings }: LookupSpec, page: PageContext): boolean =>
+  !ua && !/(^|[?&])ua=/.test(toText(settings.params ?? page.settings.params));
 
 /**
  * What the page shows of a lookup. If the steps change nothing, it is the same snapshot.
@@ -149,12 +140,19 @@ export function shownSnapshot(
   if (!snapshot.data) callSafely(() => hints?.());
   const base = snapshot.data && hints ? resultOf(hints, snapshot.data, lookup) : snapshot.data;
   const isIp = lookup === 'ip';
-  const isGuess = isIp && (snapshot === noService || hasFailed(snapshot));
-  const guessed = isGuess ? guessOf(page, spec) : undefined;
-  // Without a service, a visitor of an unknown country is known to be that.
-  const guess = guessed && (guessed.data ?? (snapshot === noService ? nobody : undefined));
+  // Skipping a crawler is not a failure.
+  const hasFailed = !base && snapshot.error && snapshot.error.code !== 'skipped';
+  const isGuess = isIp && (snapshot === noService || hasFailed);
   const simulated = hasConsent(page.state) ? page.state.simulation?.data : undefined;
   const over = isIp ? [simulated, findOverride()].filter(isObject) : [];
+  const guessed = isGuess ? guessOf(page, spec) : undefined;
+  const country = countryOf(guessed);
+  // Without a service, a visitor of an unknown country is known to be that. Of a guess of another country than is merged
+  // over it, nothing would be left: data that was shown before the guess stays the same.
+  const isUnused =
+    (guessed === nothing && snapshot !== noService) ||
+    over.some((part) => (countryOf(part) || country) !== country);
+  const guess = isUnused ? undefined : guessed;
   const known = over.reduce<IpData | undefined>(withOverride, base ?? guess);
   const data = isIp && known ? withFacts(known) : known;
   if (data === snapshot.data) return snapshot;

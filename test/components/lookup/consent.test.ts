@@ -153,6 +153,26 @@ describe('where consent is required', () => {
   });
 });
 
+describe('a refresh that waits for consent, and is aborted,', () => {
+  afterEach(cleanUp);
+
+  it('sends no request once consent is given, though a subscriber follows the lookup whose data is stored', async () => {
+    const earlier = begin({ consent: 'not-required' });
+    await earlier.origin.ip();
+    const { origin, configure, grantConsent, watch, seen } = begin();
+    configure({ baseUrl: earlier.settings.baseUrl });
+    watch();
+    const abort = new AbortController();
+    const refresh = origin.ip({ refresh: true, signal: abort.signal }).catch(({ code }) => code);
+    abort.abort();
+    expect(await refresh).to.equal('aborted');
+    grantConsent();
+    await until(() => seen.at(-1)?.data);
+    expect(seen.map(({ pending }) => pending)).not.to.include(true);
+    expect(await earlier.requests()).to.equal(1);
+  });
+});
+
 describe('when consent is revoked', () => {
   afterEach(cleanUp);
 

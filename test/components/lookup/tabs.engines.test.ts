@@ -177,6 +177,12 @@ const replacedLocks: Record<string, () => unknown> = {
 const lockless: Record<string, (window: Globals) => void> = {
   'has no locks, as over plain http': ({ navigator }) =>
     Object.defineProperty(navigator, 'locks', { value: undefined }),
+  'throws when locks are read, because the page replaced them': ({ navigator }) =>
+    Object.defineProperty(navigator, 'locks', {
+      get() {
+        throw new Error('The page replaced locks.');
+      },
+    }),
   'refuses locks, as where storage is blocked': ({ navigator }) =>
     Object.defineProperty(navigator, 'locks', {
       value: { request: () => Promise.reject(new DOMException('', 'SecurityError')) },

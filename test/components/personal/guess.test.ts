@@ -111,6 +111,26 @@ describe('the guess after a failed lookup', () => {
     expect(read(element)).to.equal('Bonjour');
   });
 
+  it('is no new data beside an override of another country, which is there already', async () => {
+    opened = await pageIn('Europe/Paris');
+    const { page, library, document } = opened;
+    document.body.replaceChildren();
+    library.configure({ baseUrl: undefined });
+    library.override({ location: { country: { code: 'GB' } } });
+    let loads = 0;
+    document.addEventListener('visitor-load', () => loads++);
+    document.body.innerHTML = greeting;
+    await until(() => loads, 'the override');
+    const { guessFromTimeZone: guessed } = (await page.window.load(
+      '/src/personal/guess.ts',
+    )) as typeof Personal;
+    await guessed();
+    await settled();
+    expect(loads).to.equal(1);
+    library.clearOverride();
+    await until(() => loads === 2, 'the guess');
+  });
+
   it('is replaced by data that arrives later', async () => {
     opened = await pageIn('Europe/Paris');
     const { element, library } = opened;
