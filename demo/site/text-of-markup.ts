@@ -1,5 +1,5 @@
 /** What ends a box: a cell, a name beside its description, a paragraph. */
-const ends = /<\/(?:p|li|t[dh]|h\d|d[td]|pre|div|label|small|summary|figcaption)>/g;
+const ends = /<\/(?:p|li|t[dh]|h\d|d[td]|pre|div|label|legend|small|summary|figcaption)>/g;
 
 /** The text of markup, on one line. Boxes are apart in it: by their own full stop, or by a dot. */
 export const textOfMarkup = (markup: string): string =>

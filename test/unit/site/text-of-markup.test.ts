@@ -13,6 +13,7 @@ test('a name is apart from the text beside it, in tables, lists and stacked boxe
       '<li><label><code>--visitor-gap</code></label><p>Between rows</p></li><li>Next</li>',
       '--visitor-gap · Between rows · Next',
     ],
+    ['<legend>Framework</legend><div><label>HTML</label></div>', 'Framework · HTML'],
     ['<p>One sentence.</p>\n<p>Another.</p>', 'One sentence. Another.'],
     ['a <b>bold</b> <code>&lt;visitor-map&gt;</code> word', 'a bold <visitor-map> word'],
     ['<td></td><td>after an empty cell</td>', 'after an empty cell'],
