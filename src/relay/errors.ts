@@ -112,7 +112,7 @@ const texts = {
     tooLong: ['The data is larger than 256 KiB.'],
   },
   '503 INTERNAL': {
-    unavailable: ['The lookup service fails at the moment, so the relay asks it later.', `${WAIT}.`],
+    unavailable: ['The lookup service fails at the moment, so the relay calls it later.', `${WAIT}.`],
   },
   '504 INTERNAL': {
     late: ['The lookup service sent no response in time.', LATER],

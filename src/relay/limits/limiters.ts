@@ -89,8 +89,8 @@ export function createCustomLimiter(limiter: NonNullable<CheckedOptions['rateLim
     const { reporter, request, serviceDeadline, visitor } = context;
     const webRequest = request.webRequest();
     const started = performance.now();
-    const ask = () => limiter(visitor.name, webRequest, request.callbackContext);
-    const waited = await helper.attempt(ask, timeLeft(serviceDeadline));
+    const call = () => limiter(visitor.name, webRequest, request.callbackContext);
+    const waited = await helper.attempt(call, timeLeft(serviceDeadline));
     if (!waited) return;
     const verdict = 'value' in waited ? waited.value : undefined;
     if (verdict === true) return;

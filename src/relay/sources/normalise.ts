@@ -51,12 +51,10 @@ export function toIpData(raw: RawLocation, security?: Readonly<Record<string, bo
   const data: Data = {};
   for (const [path, value] of known) {
     const names = path.split('.');
-    const last = names.pop() ?? '';
-    const inside = names.reduce((whole, name) => {
-      whole[name] ??= {};
-      return whole[name] as Data;
+    names.reduce((inside, name, i) => {
+      inside[name] ??= i + 1 < names.length ? {} : value;
+      return inside[name] as Data;
     }, data);
-    inside[last] = value;
   }
   const clean = withoutUnknownCountry(security ? { ...data, security } : data);
   return Object.keys(clean).length > 0 ? clean : null;
