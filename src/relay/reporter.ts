@@ -36,8 +36,8 @@ export class Reporter {
   /** Prints unexpected errors, but not those of `store`, `cache` and `rateLimiter`, which are only events. Never throws. */
   log(thrown: unknown): void {
     try {
-      const text = String(thrown instanceof Error ? thrown.stack : thrown);
-      console.error(`visitor-elements relay: ${this.redact.text(text)}`);
+      const text = thrown instanceof Error ? [thrown.stack, thrown.cause].join('\n') : String(thrown);
+      console.error(`visitor-elements relay: ${this.redact.text(text.trimEnd())}`);
     } catch {
       console.error(
         'The relay failed with an error that cannot be printed. Throw instances of Error. See visitor-elements/docs/production.md#monitor-it.',

@@ -1,6 +1,7 @@
 /** Mistakes in the code around the relay, which the operator must see. */
 import { Readable } from 'node:stream';
 import { describe, expect } from 'vitest';
+import { createRelay } from '../../../src/relay/index.js';
 import { relayInProcess, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
@@ -54,5 +55,16 @@ describe('programming errors are printed', () => {
     });
     expect((await visit(VISITOR)).status).toBe(500);
     expect(printed.splice(0).join()).toContain('getReader is not a function');
+  });
+
+  test('with their cause, such as that of a failed fetch in a source', async ({ printed }) => {
+    const source = {
+      ip: () => {
+        throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') });
+      },
+    };
+    const relay = createRelay({ source, clientIp: () => VISITOR });
+    expect((await relay(new Request('https://site.example/origin/'))).status).toBe(500);
+    expect(printed.splice(0).join()).toMatch(/TypeError: fetch failed\n.*\nError: connect ECONNREFUSED/s);
   });
 });
