@@ -20,10 +20,11 @@ export function toRequest(req: IncomingMessage, target: string): Request {
   const scheme = 'encrypted' in req.socket ? 'https' : 'http';
   const url = `${scheme}://${hostOf(req) ?? 'localhost'}/${target.replace('/', '')}`;
   try {
-    // Not `rawHeaders`, because middleware changes `headers`, and adapters for functions set nothing else.
+    // Middleware may have set any text. Adapters for functions set no `rawHeaders`.
     const headers = new Headers();
     for (const [name, value] of Object.entries(req.headers))
-      if (value !== undefined && !name.startsWith(':')) headers.set(name, `${value}`);
+      if (value !== undefined && !name.startsWith(':'))
+        headers.set(name, `${value}`.replace(/[^\0-\xff]/gu, encodeURIComponent));
     return new Request(url, { method: req.method ?? 'GET', headers });
   } catch {
     throw new RelayError(REASONS.malformed);

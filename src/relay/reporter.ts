@@ -22,8 +22,7 @@ export class Reporter {
     const { onEvent } = this;
     if (!onEvent) return;
     const event = Object.freeze({ type, ...facts, milliseconds: performance.now() - started });
-    const call = async () => onEvent(event);
-    call().catch(() => {});
+    (async () => onEvent(event))().catch(() => {});
   }
 
   /** What was thrown, as a `RelayError`. Anything else is logged. */
