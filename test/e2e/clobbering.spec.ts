@@ -111,6 +111,8 @@ const markup = [
   '<script>Event = function ({ type }) { this.isKey = type.indexOf("key") === 0; };</script>',
   // Old libraries add methods to all objects.
   '<script>Object.prototype.each = Object.prototype.host = function () {};</script>',
+  // As in Safari before 16.4: Lit adds a `<style>` instead.
+  '<script>delete Document.prototype.adoptedStyleSheets; delete ShadowRoot.prototype.adoptedStyleSheets;</script>',
 ];
 
 for (const script of ['visitor-elements.min.js', 'visitor-core.min.js'])

@@ -160,7 +160,8 @@ function addParts(root: HTMLElement | DocumentFragment) {
   const [box, shown, defaultSlot] = [createElement('div'), createElement('slot'), createElement('slot')];
   shown.name = caseSlot;
   box.append(shown, defaultSlot);
-  root.replaceChildren(box);
+  // In a browser without adopted style sheets, Lit has put a `<style>` there. Without it, no case is visible.
+  root.replaceChildren(...root.querySelectorAll('style'), box);
   return { box, defaultSlot };
 }
 
