@@ -102,8 +102,8 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   const listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => {
     if (hasLeft(req)) return;
     const request = toRelayRequest(req);
-    if (next && !isInside(request.target, path)) next();
-    else respond(request, req, res);
+    // Returned, because some frameworks await their handlers.
+    return next && !isInside(request.target, path) ? next() : respond(request, req, res);
   };
   // Those of HTTP/2 have the same members, as far as they are used.
   return Object.assign(listener, {

@@ -66,6 +66,21 @@ test('node:http: a time limit of the server, which responds first, is no failure
   expect(failures).toEqual([]);
 });
 
+test('a framework that awaits its handler, as API routes of Next.js and h3 do, goes on after the response', async () => {
+  const relay = relayListener({ ...options, baseUrl: service.base });
+  const after: unknown[] = [];
+  const { base, close } = await serveListener(async (req, res) => {
+    await relay(req, res, async () => {
+      await new Promise(setImmediate);
+      res.writeHead(202).end();
+    });
+    after.push(res.writableEnded);
+  });
+  for (const path of ['/origin/', '/elsewhere']) await (await ask(base, path)).text();
+  await expect.poll(() => after).toEqual([true, true]);
+  await close();
+});
+
 test('Express: as a middleware of the whole app', async () => {
   const app = express();
   app.use(relayListener({ ...options, baseUrl: service.base }));
