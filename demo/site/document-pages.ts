@@ -163,9 +163,9 @@ function rendered(name: string, text: string): string {
     const url = urlOf(name, String(tokens[index]?.attrGet('href') ?? ''));
     return `<a href="${asMarkup(url)}">`;
   };
-  rules.blockquote_open = () => '<div class="note">';
-  rules.blockquote_close = () => '</div>';
-  const markup = renderer.render(text.replaceAll(/^> \[!WARNING\]\n/gm, ''));
+  const markup = renderer
+    .render(text)
+    .replaceAll(/<blockquote>\s*<p>\[!WARNING\]([\s\S]*?)<\/blockquote>/g, '<div class="note"><p>$1</div>');
   const place = '<page-contents></page-contents>';
   const listed = markup.includes(mark) ? markup.replace(mark, place) : markup.replace('</h1>', `$&${place}`);
   return withTabs(listed.replaceAll('<th></th>', '<td></td>').replaceAll(fileOfCode, '$2<span>$1</span>'));
