@@ -102,16 +102,15 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   const listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => {
     if (hasLeft(req)) return;
     const request = toRelayRequest(req);
+    const isInside = `${request.target.replace(/\?.*/s, '')}/`.startsWith(path);
     // Returned, because some frameworks await their handlers.
-    return next && !isInside(request.target, path) ? next() : respond(request, req, res);
+    return next && !isInside ? next() : respond(request, req, res);
   };
   // Those of HTTP/2 have the same members, as far as they are used.
   return Object.assign(listener, {
     lookup: (req: IncomingMessage) => responder.lookup(() => toRelayRequest(req)),
   }) as RelayListener;
 }
-
-const isInside = (target: string, path: string) => `${target.replace(/\?.*/s, '')}/`.startsWith(path);
 
 /** The maximum number of connections, for lookups and for parsing: twice as many as calls that may go on when they are late. */
 const CONNECTIONS = 128;

@@ -23,6 +23,7 @@ export function createSharedStore({ apiKey, baseUrl, cache, maxAge, store, timeo
 
   return {
     name,
+    isLeftAlone: () => helper.isLeftAlone,
 
     /** The data for a path at the service. Its age counts from now at most, because other machines' clocks may differ. */
     async get(path: string, lookup: LookupName, context: LookupContext): Promise<CachedBody | undefined> {

@@ -90,7 +90,7 @@ class ServiceEndpoint {
 
   async #inStore(path: string, context: LookupContext): Promise<Outcome | null> {
     const { readLimiter, store } = this.tools;
-    if (!store || this.#calls.has(path)) return null;
+    if (!store || store.isLeftAlone() || this.#calls.has(path)) return null;
     const known = await this.#reads.joinOrStart(path, async () => {
       try {
         readLimiter.consume(context.visitor, false);

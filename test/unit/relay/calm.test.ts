@@ -508,6 +508,22 @@ describe('a store', () => {
     }
   });
 
+  test('that is left alone is no place where an answer comes from', async () => {
+    const places: unknown[] = [];
+    const visit = relayInProcess({
+      ...service,
+      timeout: 400,
+      hourlyLimit: 4,
+      store: { get: () => Promise.reject(new Error('no')), set: () => {} },
+      onEvent: ({ type, outcome, from }) => type === 'answer' && places.push([outcome, from]),
+    });
+    for (let i = 1; i <= 5; i++) await visit(visitorAt(i));
+    expect(places.slice(3)).toEqual([
+      ['ok', 'service'],
+      ['hour-limit', undefined],
+    ]);
+  });
+
   async function readsWhileBusy(): Promise<number> {
     let reads = 0;
     const visit = relayInProcess({
