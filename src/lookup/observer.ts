@@ -195,7 +195,7 @@ export class QueryObserver {
     // Scheduled first: data that becomes stale before it is read below is shown as stale.
     clearTimeout(this.#timer);
     const delay = query?.freshFor(target);
-    if (delay) {
+    if (delay && Number.isFinite(delay)) {
       this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
       // In Node, a listener doesn't keep the process alive.
       (this.#timer as { unref?(): void }).unref?.();

@@ -43,8 +43,10 @@ export function renderNextMinute(): void {
 }
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
-const observerOf = ({ lookup, ua, ...settings }: ElementQuery): QueryObserver =>
-  thisPage().observer({ lookup, ua: toText(ua) || undefined, settings, transform: personalise });
+const observerOf = ({ lookup, ua, baseUrl, apiKey, auth, params }: ElementQuery): QueryObserver => {
+  const settings = { baseUrl, apiKey, auth, params };
+  return thisPage().observer({ lookup, ua: toText(ua) || undefined, settings, transform: personalise });
+};
 
 /**
  * Gives an element the data of a lookup. Works in Lit's elements and other hosts of reactive controllers.
