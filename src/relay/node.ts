@@ -102,9 +102,9 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   const listener = (req: IncomingMessage, res: ServerResponse, next?: () => void) => {
     if (hasLeft(req)) return;
     const request = toRelayRequest(req);
-    const isInside = `${request.target.replace(/\?.*/s, '')}/`.startsWith(path);
+    const isInside = () => `${request.target.replace(/\?.*/s, '')}/`.startsWith(path);
     // Returned, because some frameworks await their handlers.
-    return next && !isInside ? next() : respond(request, req, res);
+    return next && !isInside() ? next() : respond(request, req, res);
   };
   // Those of HTTP/2 have the same members, as far as they are used.
   return Object.assign(listener, {
