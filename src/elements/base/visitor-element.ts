@@ -2,6 +2,7 @@ import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from 
 import { createElement, hostOf, nativeProperty } from '../../lookup/document.js';
 import { reportFailure } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
+import { callSafely } from '../../lookup/shared-state.js';
 import type { LookupError } from '../../model/error.js';
 import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { type AddElementListener, showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
@@ -65,7 +66,7 @@ export declare abstract class VisitorBase<L extends LookupName = LookupName> ext
   protected readonly internals: ElementInternals | undefined;
   protected get snapshot(): Snapshot<LookupData[L]>;
   /** Whether the last render, or what followed it, failed. */
-  protected isBroken: boolean;
+  protected isBroken: boolean | undefined;
   /** Shows the element's own content after a render that failed. */
   protected abstract showFallback(): void;
 }
@@ -86,13 +87,12 @@ function define(
   if (registry && !registry.get(tag)) registry.define(tag, tag === this.tag ? this : class extends this {});
 }
 
-/** Calls a function. Returns whether it didn't throw. */
-function succeeds(run: () => void): boolean {
+/** Calls a function. Returns whether it threw. */
+function throws(run: () => void): true | undefined {
   try {
-    run();
-    return true;
+    return void run();
   } catch {
-    return false;
+    return true;
   }
 }
 
@@ -145,7 +145,6 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
     #shown: Snapshot | undefined;
     /** The snapshot for which an event was fired last, so that no event is fired twice. */
     #announced: Snapshot | undefined;
-    protected override isBroken = false;
     #viewport: IntersectionObserver | undefined;
     /** Whether a lazy element came near the viewport, or was refreshed. */
     #isNear = false;
@@ -195,26 +194,25 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       }
     }
 
+    /**
+     * Ends a render that throws, such as in the page's own function or because the page replaced a name. Reports it once and
+     * throws nothing: Lit would render again and again.
+     */
     protected override performUpdate(): void {
       try {
         super.performUpdate();
       } catch (error) {
-        this.#recover(error);
+        // What was thrown may have no text, so failures aren't compared.
+        if (!this.isBroken)
+          callSafely(() => {
+            throw error;
+          });
+        this.isBroken = true;
+        // Lit itself may be unable to render.
+        const showSlot = () => this.shadowRoot?.replaceChildren(createElement('slot'));
+        if (throws(() => this.showFallback())) throws(showSlot);
+        throws(() => this.#showSnapshot());
       }
-    }
-
-    /**
-     * Ends a render that threw, such as in the page's own function or because the page replaced a name. Reports it once and
-     * throws nothing: Lit would render again and again.
-     */
-    #recover(error: unknown): void {
-      // What was thrown may have no text, so failures aren't compared.
-      if (!this.isBroken) (globalThis.reportError ?? console.error)(error);
-      this.isBroken = true;
-      // Lit itself may be unable to render.
-      const showSlot = () => this.shadowRoot?.replaceChildren(createElement('slot'));
-      if (!succeeds(() => this.showFallback())) succeeds(showSlot);
-      succeeds(() => this.#showSnapshot());
     }
 
     protected override updated(changed: PropertyValues): void {
