@@ -116,7 +116,7 @@ createServer(async ({ url }, response) => {
   response.writeHead(file ? 200 : 404, { 'content-type': url.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript' }).end(file);
 }).listen(process.env.PORT, '127.0.0.1');`;
 
-test('vue: the printed component, with the lines for a server changed, is rendered there and hydrated in silence', async ({
+test('vue: the printed component, with the places for a server changed, is rendered there and hydrated in silence', async ({
   page,
   said,
 }) => {
