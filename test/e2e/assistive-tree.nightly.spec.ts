@@ -24,6 +24,14 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Visito
 <visitor-country-select countries="DE FR"><label>Ship to</label></visitor-country-select>
 <visitor-map></visitor-map>
 <visitor-map label="Where you are"></visitor-map>
+<visitor-switch announce><template data-country="FR">Hallo</template>Hello</visitor-switch>
+<script>
+  addEventListener('visitor-load', ({ target }) => {
+    if (target.localName !== 'visitor-switch') return;
+    // Changes after the first are announced.
+    requestAnimationFrame(() => setTimeout(() => { target.firstElementChild.dataset.country = 'DE'; }));
+  });
+</script>
 <visitor-info base-url="/api/fault/status-500/"></visitor-info>`;
 
 const expected = [
@@ -43,6 +51,7 @@ const expected = [
   'term “Version”',
   'combobox “Ship to”',
   'image “Where you are”',
+  'live region “Hallo”',
   'button “Try again”',
 ];
 
@@ -54,6 +63,7 @@ const roles: Record<string, string> = {
   'push button': 'button',
   'combo box': 'combobox',
   image: 'image',
+  live: 'live region',
 };
 
 /** Each browser's command in a folder for its profile. `undefined` if it isn't installed. */
@@ -114,7 +124,7 @@ async function readTree(command: string[], display?: string): Promise<string[]> 
   const script = fileURLToPath(new URL('assistive-tree.py', import.meta.url));
   const { stdout } = await promisify(execFile)(
     'dbus-run-session',
-    ['--', python, script, 'Visitors', 'Try again', ...command],
+    ['--', python, script, 'Visitors', JSON.stringify(['Try again', 'Hallo']), ...command],
     { timeout: 60_000, env: { ...process.env, DISPLAY: display, GNOME_ACCESSIBILITY: '1' } },
   );
   // AT-SPI's own processes print lines before.

@@ -1,6 +1,7 @@
-"""Opens a page in a browser, and prints as JSON what assistive technology gets of it over AT-SPI: [role, name] of each object.
+"""Opens a page in a browser, and prints as JSON what assistive technology gets of it over AT-SPI: [role, name] of each object, and
+['live', text] of each live region.
 
-Arguments: the page's title, a name that the complete page has, and the browser's command.
+Arguments: the page's title, names that the complete page has as JSON, and the browser's command.
 """
 import json
 import os
@@ -11,7 +12,7 @@ import time
 
 import pyatspi
 
-title, last, *command = sys.argv[1:]
+title, complete, *command = sys.argv[1:]
 
 
 def children(item):
@@ -28,14 +29,15 @@ def named(item):
     role, name = item.getRoleName(), item.name
     if not name and role == 'description term':  # WebKitGTK gives it as text.
         name = item.queryText().getText(0, -1)
-    return [[role, name.strip()]] + [line for child in children(item) for line in named(child)]
+    live = [['live', item.queryText().getText(0, -1)]] if 'live:polite' in item.getAttributes() else []
+    return [[role, name.strip()]] + live + [line for child in children(item) for line in named(child)]
 
 
 browser = subprocess.Popen(command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 try:
     lines = []
     end = time.monotonic() + 40
-    while not any(name == last for _, name in lines) and time.monotonic() < end:
+    while not {name for _, name in lines}.issuperset(json.loads(complete)) and time.monotonic() < end:
         time.sleep(0.2)
         try:  # A page that is being built changes while it is read.
             page = next(filter(None, map(document, filter(None, pyatspi.Registry.getDesktop(0)))), None)

@@ -29,11 +29,10 @@ export function showStates(
   { data, error, pending, stale, guessed }: Snapshot,
 ): void {
   const idle = !(data || error || pending);
-  const states = { idle, pending: pending && !data, ready: data, stale, guessed, error };
-  for (const state of Object.keys(states)) {
-    const isIn: unknown = Reflect.get(states, state);
-    if (isIn || before) setState(internals, state, isIn);
-  }
+  const isPending = pending && !data;
+  const states: Record<string, unknown> = { idle, pending: isPending, ready: data, stale, guessed, error };
+  for (const state of Object.keys(states))
+    if (states[state] || before) setState(internals, state, states[state]);
 }
 
 /** Sets a custom state of an element, or removes it. */

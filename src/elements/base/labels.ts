@@ -22,7 +22,6 @@ const english = {
   choose: 'Choose a country',
   ', ': ', ',
   ip: 'Address',
-  'location.city': 'City',
   'time_zone.current_time': 'Local time',
   'connection.organization': 'Network',
   'connection.asn': 'AS number',
@@ -41,10 +40,10 @@ const english = {
   ripencc: 'RIPE NCC',
 };
 
-/** English text derived from a name: the last two parts of a field's path, without `name`. */
+/** English text derived from a name: the last two parts of a field's path, without `location` and `name`. */
 const textFromName = (name: string): string => {
   const parts = name.split('.').slice(-2).join(' ');
-  const words = parts.replace(/ name$/, '').replaceAll('_', ' ');
+  const words = parts.replace(/^location | name$/g, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

@@ -29,20 +29,18 @@ export class CopyButton {
     return this.#timer ? this.#label('copied') : '';
   }
 
-  #copy(text: string): Promise<void> {
-    return navigator.clipboard.writeText(text).then(
-      () => this.#confirm(),
+  async #copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      clearTimeout(this.#timer);
+      this.#confirm(setTimeout(() => this.#confirm(), 2000));
+    } catch {
       // The visitor refused the browser's permission.
-      () => undefined,
-    );
+    }
   }
 
-  #confirm(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#host.requestUpdate();
-    }, 2000);
+  #confirm(timer?: ReturnType<typeof setTimeout>): void {
+    this.#timer = timer;
     this.#host.requestUpdate();
   }
 }

@@ -58,19 +58,19 @@ export function messageCard(
   </div>`;
 }
 
-/** An icon, a sentence and a button in the middle. `state` is that of “Try again”. */
+/** An icon, a sentence and a button in the middle. `retry` is the label of what “Try again” does, or has done. */
 export const failureMessage = (
   label: Label,
   run: () => void,
-  state: 'trying' | 'tried' | undefined,
+  retry: 'loading' | 'failed' | undefined,
 ): TemplateResult =>
   html`<div class="message names">
     <span class="mark">${icon('lost')}</span>
     <p part="error">${label('failed')}</p>
-    <button part="retry" type="button" aria-disabled=${state === 'trying'} @click=${run}>
+    <button part="retry" type="button" aria-disabled=${retry === 'loading'} @click=${run}>
       ${label('retry')}
     </button>
-    <span class="visually-hidden" role="status">${state && label(state === 'trying' ? 'loading' : 'failed')}</span>
+    <span class="visually-hidden" role="status">${retry && label(retry)}</span>
   </div>`;
 
 export const emptyCardStyles = css`

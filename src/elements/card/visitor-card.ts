@@ -146,8 +146,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
 
   readonly #label: Label = (names, otherwise) => labelOf(this, names, otherwise, this.labels);
   readonly #copy = new CopyButton(this, this.#label);
-  /** What “Try again” does, or has done. */
-  #retry: 'trying' | 'tried' | undefined;
+  /** The label of what “Try again” does, or has done. */
+  #retry: 'loading' | 'failed' | undefined;
 
   protected override update(changed: PropertyValues): void {
     const focused = this.shadowRoot?.activeElement;
@@ -182,9 +182,9 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const space = html`<div class="card hidden">${emptyRows(rows)}</div>`;
     if (this.hasContent) return error ? slot : html`<div class="stack">${space}<div>${slot}</div></div>`;
     const retry = this.#retry;
-    if (retry === 'trying' || (error && error.code !== 'skipped' && !pending)) {
+    if (retry === 'loading' || (error && error.code !== 'skipped' && !pending)) {
       const message = failureMessage(label, this.#tryAgain, retry);
-      return [messageCard(this, 'error', emptyRows(rows), message, retry === 'trying'), slot];
+      return [messageCard(this, 'error', emptyRows(rows), message, retry === 'loading'), slot];
     }
     // The parser may still add content to the header and make it higher. The skeleton waits, so that nothing moves.
     if (isStillParsing(this)) return [space, slot];
@@ -252,11 +252,11 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   }
 
   readonly #tryAgain = async () => {
-    if (this.#retry === 'trying') return;
-    this.#retry = 'trying';
+    if (this.#retry === 'loading') return;
+    this.#retry = 'loading';
     this.requestUpdate();
     await this.refresh();
-    this.#retry = 'tried';
+    this.#retry = 'failed';
     this.requestUpdate();
   };
 }

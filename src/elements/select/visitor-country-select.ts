@@ -112,6 +112,11 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   #hasFlags: boolean | undefined;
   #formListeners: AbortController | undefined;
 
+  constructor() {
+    super();
+    this.disabled = this.required = false;
+  }
+
   /**
    * The two-letter code of the selected country. Empty if it is unknown, or not in the list.
    *

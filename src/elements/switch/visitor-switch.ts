@@ -67,6 +67,11 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   #isSettled = false;
   #edits: MutationObserver | undefined;
 
+  constructor() {
+    super();
+    this.announce = false;
+  }
+
   /** What is rendered: a box with the slots of the case and of the default content, which is hidden behind a case. */
   #parts: { box: HTMLElement; defaultSlot: HTMLElement } | undefined;
 
@@ -89,7 +94,9 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   #showParts(): void {
     this.#parts ??= addParts(this.renderRoot);
     const { box, defaultSlot } = this.#parts;
-    box.ariaLive = this.announce && this.#isSettled ? 'polite' : null;
+    // WebKit ignores a live region with `display: contents`, and Firefox one of `ElementInternals`.
+    for (const region of [box, this.internals ?? box])
+      region.ariaLive = this.announce && this.#isSettled ? 'polite' : null;
     // Nesting the default slot in the other one would be simpler, but Chromium loses text then.
     defaultSlot.hidden = Boolean(this.#chosen);
   }

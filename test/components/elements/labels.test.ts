@@ -26,18 +26,21 @@ describe('rows', () => {
     expect(rows(card)).to.deep.equal({
       Address: '81.2.69.142',
       'AS number': 'AS20712',
-      'Location in eu': 'No',
+      'In eu': 'No',
       'Time zone id': 'Europe/London',
     });
   });
 
   it('have short labels for a location and what follows from it', async () => {
     visit('from/sample-office/');
-    const names = ['city', 'region.name', 'country.name', 'language.name'].map((name) => `location.${name}`);
+    const names = ['city', 'postal', 'region.name', 'country.name', 'language.name'].map(
+      (name) => `location.${name}`,
+    );
     const others = ['time_zone.name', 'currency.name', 'user_agent.os.name'];
     const card = await ready(`<visitor-info fields="${[...names, ...others].join(' ')}"></visitor-info>`);
     expect(Object.keys(rows(card))).to.deep.equal([
       'City',
+      'Postal',
       'Region',
       'Country',
       'Language',

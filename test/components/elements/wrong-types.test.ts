@@ -1,4 +1,10 @@
-import { configure, type VisitorInfo, type VisitorUserAgent, type VisitorValue } from '../../../src/index.js';
+import {
+  configure,
+  VisitorCountrySelect,
+  type VisitorInfo,
+  type VisitorUserAgent,
+  type VisitorValue,
+} from '../../../src/index.js';
 import { expect, hearConsole, put, reaches, ready, rows, settled, shown, visit } from './support.js';
 
 const cyclic: Record<string, unknown> = {};
@@ -24,6 +30,26 @@ const mistakes: [what: string, given: unknown][] = [
 const errors: unknown[] = [];
 const hear = (event: Event) =>
   errors.push((event as ErrorEvent).message ?? (event as PromiseRejectionEvent).reason);
+
+describe('a property that is true or false', () => {
+  it('is false until it is set, by script or markup, also before the element is defined', async () => {
+    const select = document.createElement('visitor-country-select');
+    const { announce } = document.createElement('visitor-switch');
+    expect([select.disabled, select.required, announce]).to.deep.equal([false, false, false]);
+    expect(select.getAttributeNames()).to.deep.equal([]);
+    const set = put<VisitorCountrySelect>('<visitor-country-select disabled></visitor-country-select>');
+    expect([set.disabled, set.required]).to.deep.equal([true, false]);
+    await set.updateComplete;
+    expect(set).to.have.attribute('disabled');
+    const early = document.createElementNS('http://www.w3.org/1999/xhtml', 'early-select');
+    Object.assign(early, { required: true });
+    VisitorCountrySelect.define('early-select');
+    document.body.append(early);
+    await (early as VisitorCountrySelect).updateComplete;
+    expect([Reflect.get(early, 'required'), early.hasAttribute('required')]).to.deep.equal([true, true]);
+    early.remove();
+  });
+});
 
 describe('a property of the wrong type', () => {
   const said = hearConsole();
