@@ -80,7 +80,7 @@ function writeHtmlAttributes(data?: object, signals?: BrowserSignals): void {
  * Stores the attributes for the next page, each with its end: without guesses, simulations and the browser's signals,
  * which the next page reads itself.
  */
-function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
+function store({ data, updatedAt = 0 }: Snapshot<IpData>): void {
   const page = thisPage();
   const { settings, state } = page;
   // A wrong value of the setting `consent` is treated as `required`.
@@ -91,9 +91,11 @@ function store({ data, guessed, updatedAt = 0 }: Snapshot<IpData>): void {
   if (!mayStore || !data || state.simulation || differsFromStored(page)) return;
   const override = overrideOf(page);
   const chosen = htmlAttributes(override && withFacts(withOverride(undefined, override)));
+  // Without a response, there is only a guess beside the override.
+  const known = updatedAt ? htmlAttributes(data) : chosen;
   const end = updatedAt + settings.maxAge * 1000;
   // What the override determines lasts as long as the override.
-  const attributes = Object.entries(guessed ? chosen : htmlAttributes(data)).flatMap(([name, value]) =>
+  const attributes = Object.entries(known).flatMap(([name, value]) =>
     value ? [[name, value, chosen[name] === value ? Number.MAX_SAFE_INTEGER : end] as const] : [],
   );
   const fetchedAt = Date.now();

@@ -160,7 +160,7 @@ export function shownSnapshot(
     ...snapshot,
     data,
     // An override or a simulation of a location replaces the guess's `location` object.
-    guessed: guess !== undefined && known?.location === guess.location,
+    guessed: guess ? known?.location === guess.location : false,
     overridden: over.length > 0,
   };
 }

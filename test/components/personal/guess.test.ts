@@ -96,6 +96,20 @@ describe('the guess after a failed lookup', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.to.contain('FR');
   });
 
+  it('is not stored for the next page’s attributes, though the visitor chose the same country', async () => {
+    opened = await pageIn('Europe/Paris');
+    const { element, library, document } = opened;
+    await reaches(element, 'guessed');
+    library.expose();
+    library.override({ location: { country: { code: 'FR' } } });
+    expect(document.documentElement.dataset).to.include({
+      visitorCountry: 'FR',
+      visitorTimeZone: 'Europe/Paris',
+    });
+    const record = sessionStorage.getItem('visitor-elements/attributes');
+    expect(record).to.contain('FR').and.not.to.contain('Europe/Paris');
+  });
+
   it('is replaced by an override', async () => {
     opened = await pageIn('Europe/Paris');
     const { element, library } = opened;
