@@ -512,7 +512,7 @@ describe('a store', () => {
     const places: unknown[] = [];
     const visit = relayInProcess({
       ...service,
-      timeout: 400,
+      timeout: 10_000,
       hourlyLimit: 4,
       store: { get: () => Promise.reject(new Error('no')), set: () => {} },
       onEvent: ({ type, outcome, from }) => type === 'answer' && places.push([outcome, from]),
