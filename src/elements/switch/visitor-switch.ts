@@ -48,7 +48,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   `;
 
   /** Whether screen readers announce changes after the first one. Default: false. */
-  declare announce: boolean;
+  declare announce: boolean | undefined;
 
   /** `undefined` if no case can match, or if all of them compare only the browser's signals. */
   protected override get lookup(): 'ip' | undefined {
@@ -66,11 +66,6 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   /** Whether the first case was decided in an earlier frame. Only later changes are announced. */
   #isSettled = false;
   #edits: MutationObserver | undefined;
-
-  constructor() {
-    super();
-    this.announce = false;
-  }
 
   /** What is rendered: a box with the slots of the case and of the default content, which is hidden behind a case. */
   #parts: { box: HTMLElement; defaultSlot: HTMLElement } | undefined;
@@ -134,7 +129,6 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     if (chosen) showCase(chosen);
     this.#chosen = chosen;
     this.#isOutdated = false;
-    this.#changes.recordChange();
   }
 
   #watch(cases: HTMLTemplateElement[]): void {

@@ -34,8 +34,7 @@ const hear = (event: Event) =>
 describe('a property that is true or false', () => {
   it('is false until it is set, by script or markup, also before the element is defined', async () => {
     const select = document.createElement('visitor-country-select');
-    const { announce } = document.createElement('visitor-switch');
-    expect([select.disabled, select.required, announce]).to.deep.equal([false, false, false]);
+    expect([select.disabled, select.required]).to.deep.equal([false, false]);
     expect(select.getAttributeNames()).to.deep.equal([]);
     const set = put<VisitorCountrySelect>('<visitor-country-select disabled></visitor-country-select>');
     expect([set.disabled, set.required]).to.deep.equal([true, false]);
