@@ -96,63 +96,113 @@ for (const [framework, [heading, file, others]] of Object.entries(projects))
     expect(said).toEqual([]);
   });
 
-/** Builds the component for a server and for browsers, and serves it. */
-const vueServer = `import { readFile } from 'node:fs/promises';
+/** Builds a component for a server and for browsers, and serves it, with a relay that is in France. */
+const program = (plugin: string) => `import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import vue from '@vitejs/plugin-vue';
 import { build } from 'vite';
-const isCustomElement = (tag) => tag.startsWith('visitor-');
-const plugins = () => [vue({ template: { compilerOptions: { isCustomElement } } })];
-const shared = { configFile: false, logLevel: 'warn', root: import.meta.dirname };
-await build({ ...shared, plugins: plugins(), build: { ssr: 'server.ts', outDir: 'out/server' } });
+${plugin}
+const folder = import.meta.dirname;
+const shared = { configFile: false, logLevel: 'warn', root: folder };
+const [client, server] = (await readdir(folder)).filter((file) => /^(client|server)\./.test(file)).sort();
+await build({ ...shared, plugins: plugins(), ssr: { noExternal: true }, build: { ssr: server, outDir: 'out/server' } });
 const define = { __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true' };
-const rollupOptions = { input: 'client.ts', output: { entryFileNames: 'client.js' } };
+const rollupOptions = { input: client, output: { entryFileNames: 'client.js' } };
 await build({ ...shared, plugins: plugins(), define, build: { outDir: 'out/client', rollupOptions } });
-const { html } = await import('./out/server/server.js');
-const page = '<!doctype html><link rel="icon" href="data:,"><main>' + (await html()) + '</main><script type="module" src="/client.js"></script>';
+const [entry] = (await readdir(folder + '/out/server')).filter((file) => file.startsWith('server.'));
+const { html, head = () => '' } = await import('./out/server/' + entry);
+const page = '<!doctype html><link rel="icon" href="data:,">' + head() + '<main>' + (await html()) + '</main><script type="module" src="/client.js"></script>';
 createServer(async ({ url }, response) => {
   if (url === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
-  const file = await readFile(import.meta.dirname + '/out/client' + url).catch(() => undefined);
+  if (url === '/origin/') return response.writeHead(200, { 'content-type': 'application/json' }).end('{"location":{"country":{"code":"FR"}}}');
+  const file = await readFile(folder + '/out/client' + url).catch(() => undefined);
   response.writeHead(file ? 200 : 404, { 'content-type': url.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript' }).end(file);
-}).listen(process.env.PORT, '127.0.0.1');`;
+}).listen(process.env.PORT, '127.0.0.1');`
 
-test('vue: the printed component, with the places for a server changed, is rendered there and hydrated in silence', async ({
-  page,
-  said,
-}) => {
-  const changed = (await printed('Vue'))
-    .replace(/<visitor-switch>.*<\/visitor-switch>/s, '<visitor-switch v-html="cases" />')
-    .replace('v-model="shipTo"', '@change="shipTo = ($event.target as HTMLSelectElement).value"')
-    .replace(
-      'const shipTo',
-      `const cases = '<template data-country="FR"><p>Livraison gratuite</p></template><p>International shipping</p>';\nconst shipTo`,
-    )
-    .replace("shallowRef(origin.snapshot('ip'))", 'shallowRef<Snapshot<IpData>>()')
-    .replace(/(onScopeDispose\(origin.*?\));/, 'onMounted(() => $1);')
-    .replace('visitor.value.data', 'visitor.value?.data')
-    .replace('import { computed', 'import { onMounted, computed')
-    .replace('import { configure', 'import { type IpData, type Snapshot, configure');
-  const folder = `${here}apps/documented-vue-server/`;
-  await rm(folder, { recursive: true, force: true });
-  await cp(`${here}node_modules/visitor-elements/dist/flags`, `${folder}public/flags`, { recursive: true });
-  const files = {
-    'Delivery.vue': changed,
-    'client.ts': `import { createSSRApp } from 'vue';\nimport Delivery from './Delivery.vue';\ncreateSSRApp(Delivery).mount('main');`,
-    'server.ts': `import { createSSRApp } from 'vue';\nimport { renderToString } from 'vue/server-renderer';\nimport Delivery from './Delivery.vue';\nexport const html = () => renderToString(createSSRApp(Delivery));`,
-    'serve.mjs': vueServer,
-  };
-  for (const [file, text] of Object.entries(files)) await writeFile(folder + file, text);
-  const application = await start('apps/documented-vue-server', 'serve.mjs');
-  try {
-    expect(await (await fetch(application.base)).text()).toContain('<p>Livraison gratuite</p></template>');
-    await page.goto(application.base);
-    await expect(page.getByText('Livraison gratuite')).toBeVisible();
-    await expect(page.getByText('International shipping')).toBeHidden();
-    await page.getByRole('combobox', { name: 'Ship to' }).selectOption('DE');
-    await expect(page.getByText('International shipping')).toBeVisible();
-    await expect(page.locator('output')).toHaveText('DE');
-    expect(said).toEqual([]);
-  } finally {
-    await application.close();
-  }
-});
+/** By framework: its heading, what a server needs changed in the component, and the other files. */
+const rendered: Record<string, [heading: string, file: string, change: (code: string) => string, files: Record<string, string>]> = {
+  vue: [
+    'Vue',
+    'Delivery.vue',
+    (code) =>
+      code
+        .replace(/<visitor-switch>.*<\/visitor-switch>/s, '<visitor-switch v-html="cases" />')
+        .replace('v-model="shipTo"', '@change="shipTo = ($event.target as HTMLSelectElement).value"')
+        .replace(
+          'const shipTo',
+          `const cases = '<template data-country="FR"><p>Livraison gratuite</p></template><p>International shipping</p>';\nconst shipTo`,
+        )
+        .replace("shallowRef(origin.snapshot('ip'))", 'shallowRef<Snapshot<IpData>>()')
+        .replace(/(onScopeDispose\(origin.*?\));/, 'onMounted(() => $1);')
+        .replace('visitor.value.data', 'visitor.value?.data')
+        .replace('import { computed', 'import { onMounted, computed')
+        .replace('import { configure', 'import { type IpData, type Snapshot, configure'),
+    {
+      'client.ts': `import { createSSRApp } from 'vue';\nimport Delivery from './Delivery.vue';\ncreateSSRApp(Delivery).mount('main');`,
+      'server.ts': `import { createSSRApp } from 'vue';\nimport { renderToString } from 'vue/server-renderer';\nimport Delivery from './Delivery.vue';\nexport const html = () => renderToString(createSSRApp(Delivery));`,
+      'serve.mjs': program(`import vue from '@vitejs/plugin-vue';
+const isCustomElement = (tag) => tag.startsWith('visitor-');
+const plugins = () => [vue({ template: { compilerOptions: { isCustomElement } } })];`),
+    },
+  ],
+  svelte: [
+    'Svelte',
+    'Delivery.svelte',
+    (code) => code,
+    {
+      'client.js': `import { hydrate } from 'svelte';\nimport Delivery from './Delivery.svelte';\nhydrate(Delivery, { target: document.querySelector('main') });`,
+      'server.js': `import { render } from 'svelte/server';\nimport Delivery from './Delivery.svelte';\nexport const html = () => render(Delivery).body;`,
+      'serve.mjs': program(`import { svelte } from '@sveltejs/vite-plugin-svelte';
+const plugins = () => [svelte({ configFile: false })];`),
+    },
+  ],
+  solid: [
+    'Solid',
+    'Delivery.tsx',
+    (code) =>
+      code
+        .replace('import { createSignal, from }', 'import { createSignal, onCleanup, onMount }')
+        .replace('visitor().data', 'visitor()?.data')
+        .replace(
+          /const useVisitor = .*/,
+          `function useVisitor() {
+  const [visitor, setVisitor] = createSignal();
+  onMount(() => onCleanup(origin.subscribe('ip', (next) => setVisitor(next))));
+  return visitor;
+}`,
+        ),
+    {
+      'client.tsx': `import { hydrate } from 'solid-js/web';\nimport { Delivery } from './Delivery';\nhydrate(() => <Delivery />, document.querySelector('main'));`,
+      'server.tsx': `import { generateHydrationScript, renderToString } from 'solid-js/web';\nimport { Delivery } from './Delivery';\nexport const head = generateHydrationScript;\nexport const html = () => renderToString(() => <Delivery />);`,
+      'serve.mjs': program(`import solid from 'vite-plugin-solid';
+const plugins = () => [solid({ ssr: true })];`),
+    },
+  ],
+};
+
+for (const [framework, [heading, file, change, files]] of Object.entries(rendered))
+  test(`${framework}: the printed component, changed as its section says, is rendered on a server and hydrated in silence, with a stored result too`, async ({
+    page,
+    said,
+  }) => {
+    const folder = `${here}apps/documented-${framework}-server/`;
+    await rm(folder, { recursive: true, force: true });
+    await cp(`${here}node_modules/visitor-elements/dist/flags`, `${folder}public/flags`, { recursive: true });
+    const relayed = change(await printed(heading)).replace('configure({', `configure({ baseUrl: '/origin/', auth: 'none',`);
+    for (const [name, text] of Object.entries({ ...files, [file]: relayed })) await writeFile(folder + name, text);
+    const application = await start(`apps/documented-${framework}-server`, 'serve.mjs');
+    try {
+      expect(await (await fetch(application.base)).text()).toContain('<p>Livraison gratuite</p></template>');
+      for (const visit of ['first', 'second']) {
+        await page.goto(application.base);
+        await expect(page.locator('output'), visit).toHaveText('FR');
+        await expect(page.getByText('Livraison gratuite')).toBeVisible();
+        await expect(page.getByText('International shipping')).toBeHidden();
+      }
+      await page.getByRole('combobox', { name: 'Ship to' }).selectOption('DE');
+      await expect(page.getByText('International shipping')).toBeVisible();
+      await expect(page.locator('output')).toHaveText('DE');
+      expect(said).toEqual([]);
+    } finally {
+      await application.close();
+    }
+  });
