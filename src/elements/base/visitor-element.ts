@@ -217,8 +217,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
 
     protected override updated(changed: PropertyValues): void {
       super.updated(changed);
-      this.#showSnapshot();
       this.isBroken = false;
+      this.#showSnapshot();
     }
 
     /** What to look up. `undefined` while a lazy element waits. */
