@@ -1,6 +1,5 @@
 /** An element's language, its direction, and texts in it. */
 import { hostOf } from '../../lookup/document.js';
-import { thisPage } from '../../lookup/page.js';
 import { formatField, isTime, type ValueFormat } from '../../model/format.js';
 import type { Snapshot } from '../../model/types.js';
 import { renderNextMinute } from './lookup-controller.js';
@@ -53,10 +52,7 @@ export function shownText(
 
 const prepared = new Set<string>();
 
-/**
- * Loads what a field's format needs while a request is under way, because the browser's names and dates are slow at
- * first. With `storage: 'local'` the request may still wait for another tab, so nothing is prepared.
- */
+/** Loads what a field's format needs while a request is under way, because the browser's names and dates are slow at first. */
 export function prepareText(
   { pending, data }: Snapshot,
   field: string,
@@ -64,7 +60,7 @@ export function prepareText(
   locale?: string,
 ): void {
   const format = as ?? field;
-  if (data || !pending || prepared.has(format) || thisPage().settings.storage === 'local') return;
+  if (data || !pending || prepared.has(format)) return;
   prepared.add(format);
   setTimeout(() => formatField({}, field, { locale, as }));
 }
