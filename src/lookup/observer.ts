@@ -22,7 +22,7 @@ export type Transform = (snapshot: Snapshot<object>, spec: LookupSpec, page: Pag
 export interface Target extends Reader {
   readonly query?: Query;
   /** What is shown without a query. If there is neither, the lookup waits: for settings, for consent, or on a prerendered page. */
-  readonly snapshot?: Snapshot<object>;
+  readonly snapshot?: Snapshot<object> | undefined;
   /** The error of `result()` for a lookup that a guess doesn't cover, and that isn't shown as a failure. */
   readonly refusal?: LookupError | undefined;
 }

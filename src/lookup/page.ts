@@ -128,10 +128,9 @@ export class Page implements ObservedPage {
     const isPages =
       state.initialData && lookup === 'ip' && destination(values) === destination(this.settings);
     const initialData = isPages ? state.initialData : undefined;
-    const waiting: Target = { settings: values };
-    const because = (snapshot: Snapshot<object>): Target => ({ snapshot, settings: values });
+    const because = (snapshot?: Snapshot<object>): Target => ({ settings: values, snapshot });
     const failed = (code: LookupErrorCode, message: string) => because(failedSnapshot(code, message));
-    if (!lookup) return waiting;
+    if (!lookup) return because();
     if (!lookupNames.includes(lookup))
       return failed('misconfigured', `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`);
     // A guess takes the place of a service.
@@ -144,12 +143,12 @@ export class Page implements ObservedPage {
     if (missing && !initialData && !isGuess) {
       // A later script may still configure the page.
       const isLoading = (documentProperty('readyState') ?? 'complete') !== 'complete';
-      return isLoading ? waiting : because(mistake ?? missing);
+      return because(isLoading ? undefined : (mistake ?? missing));
     }
     if (mistake) return because(mistake);
     if (isSkipped(values))
       return failed('skipped', 'No request was sent: the visitor is a crawler. See the setting "skipBots".');
-    if (state.isHeld || !hasConsent(state, values.consent) || isPrerendering()) return waiting;
+    if (state.isHeld || !hasConsent(state, values.consent) || isPrerendering()) return because();
     if (transform && state.simulation?.isAlone)
       return lookup === 'ip'
         ? because(idle)

@@ -29,10 +29,10 @@ export interface StoredRecord {
 
 /** Whether a record is valid now. A record from the future was written with a wrong clock. */
 function isValid(record: object | undefined): record is StoredRecord {
-  const { fetchedAt = 0, expiresAt = 0 }: Partial<StoredRecord> = record ?? {};
+  const { fetchedAt = 0, expiresAt = 0 }: Partial<StoredRecord> = Object(record);
   const now = Date.now();
   const areNumbers = [fetchedAt, expiresAt].every(Number.isFinite);
-  return areNumbers && fetchedAt > 0 && fetchedAt <= now && now < expiresAt;
+  return areNumbers && fetchedAt <= now && now < expiresAt;
 }
 
 /**

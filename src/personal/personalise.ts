@@ -147,11 +147,11 @@ export function shownSnapshot(
   const over = isIp ? [simulated, findOverride()].filter(isObject) : [];
   const guessed = isGuess ? guessOf(page, spec) : undefined;
   const country = countryOf(guessed);
-  // Without a service, a visitor of an unknown country is known to be that. Of a guess of another country than is merged
-  // over it, nothing would be left: data that was shown before the guess stays the same.
+  // Of a guess of another country than is merged over it, nothing would be left: data that was shown before the guess
+  // stays the same. Without a service, a visitor of an unknown country is known to be that.
   const isUnused =
-    (guessed === nothing && snapshot !== noService) ||
-    over.some((part) => (countryOf(part) || country) !== country);
+    over.some((part) => (countryOf(part) || country) !== country) ||
+    (guessed === nothing && snapshot !== noService);
   const guess = isUnused ? undefined : guessed;
   const known = over.reduce<IpData | undefined>(withOverride, base ?? guess);
   const data = isIp && known ? withFacts(known) : known;
