@@ -1,5 +1,4 @@
 /** A relay beside a service, a store or a limiter that fails, hangs or is slow. */
-import { stat } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { createRelay, type RelayEvent } from '../../../src/relay/index.js';
 import { errorOf, relayInProcess, VISITOR } from '../../support/relay.js';
@@ -166,8 +165,16 @@ describe('a service that hangs', () => {
 
   test('that has answered is no late one, though this process reads the answer too late', async () => {
     const visit = relayInProcess({
-      // The system answers while this process is busy.
-      fetch: async () => Response.json({ size: (await stat('.')).size }),
+      // The answer arrives while this process is busy.
+      fetch: () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            port1.close();
+            resolve(Response.json({}));
+          };
+          port2.postMessage('answer');
+        }),
       timeout: 100,
       parseUserAgent: false,
     });
