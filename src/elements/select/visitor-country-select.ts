@@ -17,8 +17,8 @@ import { selectStyles } from './select-styles.js';
  * A select of countries that shows the visitor's. When the visitor selects a country, it becomes the override of the
  * page, so that a visitor behind a VPN can correct their country. Selecting none removes the override.
  *
- * In a form it is a control like any other: it sends the two-letter country code under its `name`. Its labels in the
- * page and its own content form its accessible name.
+ * In a form it is a control like any other: it sends the two-letter country code under its `name`. Its `aria-label`, or
+ * else its labels in the page, and its own content form its accessible name.
  *
  * A value that the visitor selected, a script set or the browser restored belongs to this control. No lookup and no
  * other control changes it until the form is reset. Without such a value it shows the visitor's country. A reset keeps
@@ -255,7 +255,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
         ([code, name]) =>
           html`<option value=${code}>${this.#hasFlags ? flagTemplate(code, 'lazy') : ''}${name}</option>`,
       );
-    const outer = this.#labelTexts;
+    const outer = this.ariaLabel ? [this.ariaLabel] : this.#labelTexts;
     const own = contentOf(this).map(({ textContent }) => textContent);
     const name = outer.length ? [...outer, own.join('').trim()].join(' ').trim() : nothing;
     const label = own.length || outer.length ? '' : labelOf(this, 'location.country.name');

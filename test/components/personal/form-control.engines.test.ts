@@ -211,6 +211,7 @@ describe('the name of a select', () => {
     ],
     ['two labels', `<label for="where">One</label><label for="where">Two</label>${select()}`, 'One Two', ''],
     ['an empty label', `<label for="where"></label>${select()}`, null, 'Country'],
+    ['its aria-label', select().replace('>', ' aria-label="Ship to">'), 'Ship to', ''],
   ];
   for (const [way, markup, aria, visible] of ways)
     it(`is made of ${way}`, async () => {
