@@ -84,7 +84,7 @@ export class VisitorValue extends PlainElement {
     const src = code ? flagFile(code) : '';
     if (code) adoptStylesIn(this, [flagStyles]);
     else if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
-    const drawing = `${code}|${src}|${text}`;
+    const drawing = [code, src, text].join();
     if (drawing !== this.#drawn) this.#draw(code ? flagNode(code, src, text) : text);
     this.#drawn = drawing;
   }
