@@ -151,7 +151,7 @@ export function shownSnapshot(
   // stays the same. Without a service, a visitor of an unknown country is known to be that.
   const isUnused =
     over.some((part) => (countryOf(part) || country) !== country) ||
-    (guessed === nothing && snapshot !== noService);
+    (snapshot !== noService && guessed === nothing);
   const guess = isUnused ? undefined : guessed;
   const known = over.reduce<IpData | undefined>(withOverride, base ?? guess);
   const data = isIp && known ? withFacts(known) : known;
