@@ -1,4 +1,4 @@
-import { type PropertyDeclarations, type PropertyValues, ReactiveElement } from '@lit/reactive-element';
+import { type PropertyDeclarations, ReactiveElement } from '@lit/reactive-element';
 import { createElement, hostOf, nativeProperty } from '../../lookup/document.js';
 import { reportFailure } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
@@ -215,8 +215,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       }
     }
 
-    protected override updated(changed: PropertyValues): void {
-      super.updated(changed);
+    protected override updated(): void {
       this.isBroken = false;
       this.#showSnapshot();
     }
