@@ -24,18 +24,22 @@ export class ChangeSchedule {
     this.#host = host;
   }
 
-  /** Returns whether the element may change now, once. If not, updates it as soon as it may, or when it is connected. */
+  /** Returns whether the element may change now. If not, updates it as soon as it may, or when it is connected. */
   requestChange(): boolean {
     const isBlocked = !this.#isSent && this.#hasFocus();
     if (isBlocked && !this.#isWaiting) {
       this.#isWaiting = true;
       inNextFrame(this.#check);
     }
-    const mayChange = this.#host.isConnected && !isBlocked && !this.hasChanged;
-    // A document that became hidden after a change has no next frame.
-    if (mayChange || (this.hasChanged && isHidden())) inNextFrame(this.#onFrame);
-    this.hasChanged ||= mayChange;
-    return mayChange;
+    // A document that became hidden has no next frame.
+    if (this.hasChanged && isHidden()) inNextFrame(this.#onFrame);
+    return this.#host.isConnected && !isBlocked && !this.hasChanged;
+  }
+
+  /** Records that the element has changed in this frame. A change that failed isn't tried again in the next one. */
+  recordChange(): void {
+    this.hasChanged = true;
+    inNextFrame(this.#onFrame);
   }
 
   readonly #onFrame = () => {

@@ -129,6 +129,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     if (chosen) showCase(chosen);
     this.#chosen = chosen;
     this.#isOutdated = false;
+    this.#changes.recordChange();
   }
 
   #watch(cases: HTMLTemplateElement[]): void {
