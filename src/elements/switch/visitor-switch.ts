@@ -89,11 +89,11 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   #showParts(): void {
     this.#parts ??= addParts(this.renderRoot);
     const { box, defaultSlot } = this.#parts;
-    // WebKit ignores a live region with `display: contents`, and Firefox one of `ElementInternals`.
-    for (const region of [box, this.internals ?? box])
-      region.ariaLive = this.announce && this.#isSettled ? 'polite' : null;
     // Nesting the default slot in the other one would be simpler, but Chromium loses text then.
     defaultSlot.hidden = Boolean(this.#chosen);
+    // WebKit ignores a live region with `display: contents`, and Firefox one of `ElementInternals`.
+    for (const region of [this.internals ?? box, box])
+      region.ariaLive = this.announce && this.#isSettled ? 'polite' : null;
   }
 
   protected override updated(changed: PropertyValues): void {
