@@ -112,7 +112,7 @@ for (const [name, csp] of Object.entries({
       await expect(page.locator('[data-visitor-panel]')).toHaveCount(1);
       await expect(page.locator('[data-visitor-panel] .panel')).toHaveCount(0);
       expect(shop.panels, attributes).toHaveLength(i + 1);
-      expect(await shop.seen()).toEqual(['FR']);
+      await expect.poll(() => shop.seen()).toEqual(['FR']);
       expect(await storage(page)).toEqual([]);
       expect(await site.requests()).toBe(0);
       expect(shop.said).toEqual([]);

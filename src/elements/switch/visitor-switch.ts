@@ -127,9 +127,9 @@ export class VisitorSwitch extends PlainElement<'ip'> {
   #show(chosen: HTMLTemplateElement | null): void {
     if (this.#chosen) hideCase(this.#chosen);
     if (chosen) showCase(chosen);
-    this.#changes.recordChange();
-    this.#isOutdated = false;
     this.#chosen = chosen;
+    this.#isOutdated = false;
+    this.#changes.recordChange();
   }
 
   #watch(cases: HTMLTemplateElement[]): void {
