@@ -94,7 +94,7 @@ export const signalsOf = ({ state: { isHeld, simulation } }: Pick<PageContext, '
 /** Never rejects. */
 type FindGuess = () => Promise<IpData | undefined>;
 
-/** The guess of each page: `undefined` while it is under way, and `nothing` if there is none. */
+/** The guess of each page: `undefined` while it is under way, and `nothing` if no country can be guessed. */
 const guesses = new WeakMap<SharedState, IpData | undefined>();
 
 /** Starts the guess on first use. Listeners are notified when it has ended. */

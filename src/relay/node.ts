@@ -126,7 +126,7 @@ function undiciFetch(timeout: number): typeof fetch {
         new undici.Agent({
           connections: CONNECTIONS,
           keepAliveTimeout: 30_000,
-          connect: { timeout: timeout / 2 }, // An unreachable service is no late one.
+          connect: { timeout: timeout / 2 }, // An unreachable service fails before a late one.
           // The relay ends calls itself, and undici's clock is half a second coarse.
           headersTimeout: 0,
           bodyTimeout: 0,
