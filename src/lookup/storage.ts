@@ -32,7 +32,7 @@ function isValid(record: object | undefined): record is StoredRecord {
   const { fetchedAt = 0, expiresAt = 0 }: Partial<StoredRecord> = Object(record);
   const now = Date.now();
   const areNumbers = [fetchedAt, expiresAt].every(Number.isFinite);
-  return areNumbers && fetchedAt <= now && now < expiresAt;
+  return areNumbers && fetchedAt <= now && now < expiresAt && fetchedAt > 0;
 }
 
 /**
