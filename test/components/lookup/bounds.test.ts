@@ -130,8 +130,8 @@ describe('stored values that the library didn’t write', () => {
       const page = newPage();
       await ask(page);
       expect(stored()).to.have.lengthOf(1);
+      // The number is the short hash of the key.
       for (const [name] of stored())
-        // The number is the short hash of the key.
         for (const place of [name, `${name}/rate-limit/57590`]) sessionStorage.setItem(place, value);
       expect((await ask(page.next())).ip).to.equal('81.2.69.142');
       expect(await requests()).to.equal(2);
