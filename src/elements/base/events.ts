@@ -35,7 +35,6 @@ export function showStates(
     if (states[state] || before) setState(internals, state, states[state]);
 }
 
-/** Sets a custom state of an element, or removes it. */
 export function setState(internals: ElementInternals | undefined, state: string, isIn: unknown): void {
   try {
     // jsdom and older browsers have no custom states.
@@ -49,10 +48,7 @@ interface EventMap<L extends LookupName> extends HTMLElementEventMap {
   'visitor-load': VisitorLoadEvent<LookupData[L]>;
 }
 
-/**
- * The type of an element's `addEventListener` and `removeEventListener`. `visitor-load` has the data of the element's
- * lookup.
- */
+/** The type of an element's `addEventListener`: `visitor-load` has the data of the element's own lookup. */
 export interface AddElementListener<L extends LookupName, Options> {
   <K extends keyof HTMLElementEventMap>(
     type: K,

@@ -7,14 +7,12 @@ import { renderAll } from './lookup-controller.js';
 /** A flag's host needs no more than the page's origin, even on a page that lets others have its whole URL. */
 export const referrerPolicy = 'strict-origin-when-cross-origin';
 
-/** URLs from which no image could be loaded, and what each function of the page returned: one that changes is called once. */
+/** URLs from which no image could be loaded. */
 const missing = new Set<string>();
+/** What each function of the page returned, so that one whose URLs change is called once for a flag. */
 const returned = new WeakMap<object, Map<string, string>>();
 
-/**
- * The URL of a country's flag: by `flagsUrl` of the page or of a classic script, else in the package, relative to this
- * module.
- */
+/** By `flagsUrl` of the page or of a classic script, else in the package, relative to this module. */
 function flagUrl(code: string): URL | undefined {
   const { settings, state } = thisPage();
   const set = settings.flagsUrl || state.flagsFolder;
@@ -32,9 +30,8 @@ function flagUrl(code: string): URL | undefined {
 }
 
 /**
- * The URL of a country's flag. `undefined` if there is no image, which is reported unless the page's own `flagsUrl`
- * returned nothing. Some bundlers remove `import.meta.url`, or replace it by the `file:` URL on the build machine, from
- * which a page can't load anything.
+ * The URL of a country's flag. `undefined` if there is no image, which is reported unless the page's `flagsUrl` returned
+ * nothing. Some bundlers remove `import.meta.url`, or make it a `file:` URL of the build machine.
  */
 export function flagFile(code: string): string | undefined {
   const { protocol = '', href = '' } = flagUrl(code) ?? {};

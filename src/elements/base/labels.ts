@@ -4,10 +4,7 @@ import { report } from '../../lookup/page.js';
 import { isObject, parseObject, toText } from '../../model/json.js';
 import { languageOf } from './language.js';
 
-/**
- * Texts by name. A row's label has the name of its field, and the translation of a word from the service has the word
- * as its name.
- */
+/** Texts by name. The name of a row's label is its field, and that of a translated word of the service the word. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** English texts that can't be derived from their names, as `Loading` can be from `loading`. */

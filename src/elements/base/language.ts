@@ -37,7 +37,7 @@ export function mayMixDirections(element: Element, text: string): boolean {
   return latest.isMixed;
 }
 
-/** A field's text in an element's language. Empty without data, and if it is blank. Where it is a time, the element is rendered each minute. */
+/** A field's text, empty if it is blank or without data. An element that shows a time is rendered each minute. */
 export function shownText(
   data: object | undefined,
   field: string,

@@ -21,7 +21,6 @@ export interface ElementQuery<L extends LookupName = LookupName>
 
 /** The connected hosts of all controllers. */
 const hosts = new Set<ReactiveControllerHost>();
-
 let isWatching = false;
 
 /** Renders every connected host again, for example after a change of language. */
@@ -34,17 +33,22 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Renders every connected host again at the next full minute, because one of them shows a time. */
 export function renderNextMinute(): void {
-  if (timer !== undefined) return;
   const render = () => {
     timer = undefined;
     renderAll();
   };
-  timer = setTimeout(render, MINUTE - (Date.now() % MINUTE));
+  timer ??= setTimeout(render, MINUTE - (Date.now() % MINUTE));
 }
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
 const observerOf = ({ lookup, ua, baseUrl, apiKey, auth, params }: ElementQuery): QueryObserver => {
-  const settings = { baseUrl, apiKey, auth, params };
+  // An empty attribute is ignored.
+  const settings = {
+    baseUrl: baseUrl || undefined,
+    apiKey: apiKey || undefined,
+    auth: auth || undefined,
+    params: params || undefined,
+  };
   return thisPage().observer({ lookup, ua: toText(ua) || undefined, settings, transform: personalise });
 };
 

@@ -1,11 +1,39 @@
 import { html, LitElement, type PropertyValues, type RenderOptions, render, type TemplateResult } from 'lit';
 import { isServer, nativeProperty } from '../../lookup/document.js';
 import type { LookupName } from '../../model/types.js';
+import { css } from './styles.js';
 import { type VisitorBase, visitorElement } from './visitor-element.js';
 
 /**
- * The slot for the element's own content. Some elements depend on whether there is any, so a change renders them again.
+ * The custom properties that pages can set (`--visitor-…`), as `--_…` with their defaults. Some depend on `em` or
+ * `currentColor`: use them only on elements with the host's font size and colour.
  */
+export const tokens = css`
+  :host {
+    --_accent: var(--visitor-accent, color-mix(in srgb, currentColor 25%, #3b6cff));
+    --_background: var(--visitor-background, light-dark(#fff, #171a20));
+    --_color: var(--visitor-color, light-dark(#16181d, #eceef2));
+    --_secondary: var(--visitor-label-color, color-mix(in srgb, currentColor 66%, transparent));
+    --_border: var(--visitor-border, color-mix(in srgb, currentColor 14%, transparent));
+    --_control-border: var(--visitor-control-border, color-mix(in srgb, currentColor 62%, transparent));
+    --_radius: var(--visitor-radius, 0.875em);
+    --_padding: var(--visitor-padding, 1em);
+    --_gap: var(--visitor-gap, 0.75em);
+    --_skeleton: var(--visitor-skeleton, color-mix(in srgb, currentColor 12%, transparent));
+  }
+  :host([hidden]) {
+    display: none !important;
+  }
+  [data-emoji]::before {
+    content: attr(data-emoji);
+  }
+  :focus-visible {
+    outline: 2px solid var(--visitor-focus-ring, var(--_accent));
+    outline-offset: 2px;
+  }
+`;
+
+/** The slot for the element's own content. Whether there is any changes what some elements show. */
 const slot = html`<slot @slotchange=${renderAgain}></slot>`;
 
 const LitBase: typeof VisitorBase = /* @__PURE__ */ visitorElement(LitElement);
@@ -19,7 +47,6 @@ export abstract class TemplateElement<L extends LookupName = LookupName> extends
   /** Whether the element was rendered by a server and isn't hydrated yet. */
   #needsHydration = Boolean(this.internals?.shadowRoot);
 
-  /** Whether the element has content of its own. */
   protected get hasContent(): boolean {
     return contentOf(this).length > 0;
   }
@@ -27,10 +54,7 @@ export abstract class TemplateElement<L extends LookupName = LookupName> extends
   /** What the element shows. `slot` is for its own content. */
   protected abstract content(slot: TemplateResult): unknown;
 
-  /**
-   * What a server renders: the fallback content, since it knows no visitor. Hydration must start with the same, or it
-   * fails.
-   */
+  /** What a server renders, since it knows no visitor, and hydration must start with: the fallback content. */
   protected served(slot: TemplateResult): unknown {
     return slot;
   }
@@ -57,8 +81,8 @@ export abstract class TemplateElement<L extends LookupName = LookupName> extends
 }
 
 /**
- * The content of an element for its slot with this name, without white space, comments and what is never visible. A
- * `<slot>` of a shadow tree around the element counts as what it forwards, which may be nothing.
+ * The visible content of an element for its slot with this name. A `<slot>` of a shadow tree around the element counts as
+ * what it forwards, which may be nothing.
  */
 export const contentOf = (element: Element, name = ''): Node[] =>
   [...element.childNodes]
@@ -72,8 +96,8 @@ export const contentOf = (element: Element, name = ''): Node[] =>
     });
 
 /**
- * Handles a slot's event. Lit calls it with the element that rendered the slot as `this`. After a failed render, which
- * brings a new slot, to render again would fail again and again.
+ * Handles a slot's event: Lit calls it with the element as `this`. A failed render brings a new slot, so to render again
+ * after it would fail again and again.
  */
 export function renderAgain(this: LitElement): void {
   if (!Reflect.get(this, 'isBroken')) this.requestUpdate();

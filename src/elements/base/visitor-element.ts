@@ -8,7 +8,7 @@ import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { type AddElementListener, showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
 import { type ElementQuery, LookupController, renderAll } from './lookup-controller.js';
 import { allowedValue } from './property-values.js';
-import { adoptOwnStyles } from './styles.js';
+import { adoptStylesIn } from './styles.js';
 
 /**
  * What all elements share: their own settings, their data, states and events.
@@ -71,13 +71,9 @@ export declare abstract class VisitorBase<L extends LookupName = LookupName> ext
   protected abstract showFallback(): void;
 }
 
-/** An element's class, with its name in markup. */
 type ElementClass = CustomElementConstructor & { readonly tag: string };
 
-/**
- * Registers an element's class. Does nothing if the name is taken, for example by another copy of the package, or where
- * there is no registry, as in an extension's content script.
- */
+/** In an extension's content script there is no registry. */
 function define(
   this: ElementClass,
   tag = this.tag,
@@ -87,7 +83,6 @@ function define(
   if (registry && !registry.get(tag)) registry.define(tag, tag === this.tag ? this : class extends this {});
 }
 
-/** Calls a function. Returns whether it threw. */
 function throws(run: () => void): true | undefined {
   try {
     return void run();
@@ -99,10 +94,7 @@ function throws(run: () => void): true | undefined {
 const watchedTrees = new WeakSet<Node>();
 let attributeObserver: MutationObserver | undefined;
 
-/**
- * Follows changes of `lang` and `dir`, and commands, in the document and in each shadow tree around an element. With
- * listeners for each element, `<visitor-value>` would be about a tenth slower.
- */
+/** Follows `lang`, `dir` and commands once for each tree: with listeners of its own, a value would be a tenth slower. */
 function watchTrees(element: Element): void {
   const root = element.getRootNode();
   const host = hostOf(root);
@@ -141,9 +133,8 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
 
     protected override readonly internals: ElementInternals | undefined = this.attachInternals?.();
     readonly #visitor = new LookupController(this, () => this.#query());
-    /** The snapshot for which states were set and events fired. */
+    /** The snapshot whose states were set, and the one whose event was fired last. */
     #shown: Snapshot | undefined;
-    /** The snapshot for which an event was fired last, so that no event is fired twice. */
     #announced: Snapshot | undefined;
     #viewport: IntersectionObserver | undefined;
     /** Whether a lazy element came near the viewport, or was refreshed. */
@@ -177,8 +168,9 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       this.#viewport?.disconnect();
     }
 
+    /** Called by the browser when the element was moved to another document. */
     adoptedCallback(): void {
-      adoptOwnStyles(this);
+      adoptStylesIn(this, (this.constructor as typeof ReactiveElement).elementStyles);
     }
 
     /** Lit's own method throws if the element was made in another document, which rejects this document's style sheets. */
@@ -189,15 +181,12 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       try {
         return super.createRenderRoot();
       } catch {
-        adoptOwnStyles(this);
+        adoptStylesIn(this, elementStyles);
         return this.shadowRoot as ShadowRoot;
       }
     }
 
-    /**
-     * Ends a render that throws, such as in the page's own function or because the page replaced a name. Reports it once and
-     * throws nothing: Lit would render again and again.
-     */
+    /** Reports once what a render throws, such as the page's own function. Lit would render again and again. */
     protected override performUpdate(): void {
       try {
         super.performUpdate();
@@ -220,28 +209,19 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       this.#showSnapshot();
     }
 
-    /** What to look up. `undefined` while a lazy element waits. */
+    /** `undefined` while a lazy element waits. */
     #query(): ElementQuery | undefined {
       if (allowedValue('loading', this.loading, ['lazy', 'eager']) === 'lazy' && !this.#isNear)
         return this.#waitUntilNear();
       const { lookup, ua, baseUrl, apiKey, auth, params } = this;
-      // An empty attribute is ignored.
-      return {
-        lookup,
-        ua,
-        baseUrl: baseUrl || undefined,
-        apiKey: apiKey || undefined,
-        auth: auth || undefined,
-        params: params || undefined,
-      };
+      return { lookup, ua, baseUrl, apiKey, auth, params };
     }
 
     #waitUntilNear(): undefined {
       this.#viewport ??= new IntersectionObserver(
         (entries) => {
           if (!entries.some(({ isIntersecting }) => isIntersecting)) {
-            // WebKit may look before it corrects the scroll position of a page that became shorter, and looks again only in
-            // a frame, which a page at rest doesn't have.
+            // WebKit may look before it corrects the scroll position of a shortened page, and again only in a frame.
             requestAnimationFrame(() => undefined);
             return;
           }
@@ -255,7 +235,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       this.#viewport.observe(this);
     }
 
-    /** Sets the states of the rendered snapshot, then fires its events. Listeners may change the element, so this is last. */
+    /** States, then events, since listeners may change the element. */
     #showSnapshot(): void {
       const { snapshot } = this;
       if (snapshot === this.#shown) return;

@@ -81,4 +81,27 @@ export const rowStyles = css`
     font-family: var(--visitor-font-mono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace);
     font-size: min(0.95em, 10.5cqi);
   }
+  dd:has(button) {
+    display: flex;
+    gap: 0.25em;
+  }
+  /* In the middle of the first line, whatever the font's size; as large as a finger or a pointer needs it. */
+  [part='copy'] {
+    --_size: max(24px, 1.6em);
+    flex: none;
+    display: inline-grid;
+    place-items: center;
+    inline-size: var(--_size);
+    block-size: var(--_size);
+    margin-block: calc((1lh - var(--_size)) / 2);
+    margin-inline-end: -6px;
+    padding: 0;
+    border: 0;
+    border-radius: 0.4em;
+    color: var(--_secondary);
+    vertical-align: top;
+  }
+  [part='copy'] svg {
+    inline-size: 1.05em;
+  }
 `;

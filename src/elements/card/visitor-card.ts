@@ -10,9 +10,7 @@ import { flagTemplate } from '../base/flag-template.js';
 import { type Labels, labelOf, parseLabels } from '../base/labels.js';
 import { languageOf, prepareText } from '../base/language.js';
 import { propertyText } from '../base/property-values.js';
-import { TemplateElement } from '../base/template-element.js';
-import { tokens } from '../base/tokens.js';
-import { CopyButton, copyStyles } from './copy-button.js';
+import { TemplateElement, tokens } from '../base/template-element.js';
 import {
   emptyCardStyles,
   emptyRows,
@@ -120,7 +118,6 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     cardStyles,
     headerStyles,
     rowStyles,
-    copyStyles,
     emptyCardStyles,
     narrowStyles,
     layoutStyles,
@@ -145,7 +142,8 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   protected abstract readonly defaults: CardDefaults;
 
   readonly #label: Label = (names, otherwise) => labelOf(this, names, otherwise, this.labels);
-  readonly #copy = new CopyButton(this, this.#label);
+  /** Set while a copied IP address is confirmed. */
+  #confirmation: ReturnType<typeof setTimeout> | undefined;
   /** The label of what “Try again” does, or has done. */
   #retry: 'loading' | 'failed' | undefined;
 
@@ -215,8 +213,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const { snapshot } = this;
     const { titles, unknown = 'Not known', subtitle, brief, rows, icon: mark, scope = '' } = this.defaults;
     const label = this.#label;
-    const copyButton = (address: string) => this.#copy.button(address);
-    const context = { data, language: languageOf(this), label, copyButton, scope };
+    const context = { data, language: languageOf(this), label, copyButton: this.#copyButton, scope };
     const count = this.#rowCount;
     const titleParts = firstOf(context, titles);
     const seen = new Set(titleParts.map(({ text }) => text));
@@ -247,8 +244,31 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     return html`<div class="card" part="card" role="group" tabindex="-1" aria-labelledby="title">
       ${inReservedSpace(count, [header, cardRows(context, lines, count, seen)])}
       <slot name="footer"></slot>
-      <span class="visually-hidden" role="status">${this.#copy.status}</span>
+      <span class="visually-hidden" role="status">${this.#confirmation && label('copied')}</span>
     </div>`;
+  }
+
+  /** The button that copies an IP address. None if the page has no clipboard. */
+  readonly #copyButton = (address: string) =>
+    navigator.clipboard &&
+    // Two boxes, because Chromium's accessibility tree leaves out a text that is only a space.
+    html`<button part="copy" type="button" @click=${() => this.#copy(address)}>
+      ${icon(this.#confirmation ? 'overridden' : 'copy')}<span class="visually-hidden">${this.#label('copy')}</span> <span class="visually-hidden">${this.#label('ip')}</span>
+    </button>`;
+
+  async #copy(address: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address);
+      clearTimeout(this.#confirmation);
+      this.#confirm(setTimeout(() => this.#confirm(), 2000));
+    } catch {
+      // The visitor refused the browser's permission.
+    }
+  }
+
+  #confirm(timer?: ReturnType<typeof setTimeout>): void {
+    this.#confirmation = timer;
+    this.requestUpdate();
   }
 
   readonly #tryAgain = async () => {

@@ -1,7 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { css } from '../base/styles.js';
-import { TemplateElement } from '../base/template-element.js';
-import { tokens } from '../base/tokens.js';
+import { TemplateElement, tokens } from '../base/template-element.js';
 import { columns, rows } from './map-data.js';
 import { placeOf, worldMap } from './world.js';
 

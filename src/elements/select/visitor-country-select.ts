@@ -1,16 +1,17 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { isServer, nativeProperty } from '../../lookup/document.js';
-import { thisPage } from '../../lookup/page.js';
+import { report, thisPage } from '../../lookup/page.js';
 import { countryCode, countryOf } from '../../model/country.js';
+import { type CountryList, countries, countryList } from '../../model/country-lists.js';
 import { clearOverride, override } from '../../personal/override.js';
+import { pageGroups } from '../../personal/page-groups.js';
 import { overrideOf } from '../../personal/page-override.js';
 import { setState } from '../base/events.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { labelOf } from '../base/labels.js';
-import { allowedValue } from '../base/property-values.js';
-import { contentOf, TemplateElement } from '../base/template-element.js';
-import { tokens } from '../base/tokens.js';
-import { countryOptions, reportMistakes } from './country-options.js';
+import { languageOf } from '../base/language.js';
+import { allowedValue, propertyText } from '../base/property-values.js';
+import { contentOf, TemplateElement, tokens } from '../base/template-element.js';
 import { selectStyles } from './select-styles.js';
 
 /**
@@ -188,8 +189,14 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     return this.internals as ElementInternals;
   }
 
-  get #options() {
-    return countryOptions(this);
+  /** The countries to select from, by their names in the control's language. */
+  get #options(): CountryList {
+    return countryList(
+      countries(languageOf(this)),
+      propertyText('countries', this.countries),
+      propertyText('preferred', this.preferred),
+      pageGroups(thisPage()),
+    );
   }
 
   /** The native control inside. A server's shadow roots can't be searched. */
@@ -294,7 +301,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   }
 
   protected override updated(changed: PropertyValues): void {
-    reportMistakes(this, this.#options);
+    this.#reportMistakes();
     const native = this.#native;
     if (native) {
       // The browser selects another option when the selected one is removed.
@@ -305,6 +312,15 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     this.#updateFormValue();
     this.#validate();
     super.updated(changed);
+  }
+
+  #reportMistakes(): void {
+    const name = this.localName;
+    for (const mistake of this.#options.mistakes) report(`<${name}>: ${mistake}`);
+    if (this.querySelector('select, option'))
+      report(
+        `<${name}>: A <select> or <option> inside isn't used. Use countries="DE AT CH", or fill your own with origin.subscribe('ip', …).`,
+      );
   }
 
   /** Sets the value that the form sends, and the state that the browser restores. */
