@@ -26,6 +26,7 @@ const places: Record<string, (card: string) => string> = {
   flex: (card) => `<div style="display: flex">${card}</div>`,
   grid: (card) => `<div style="display: grid; grid-template-columns: auto">${card}</div>`,
   table: (card) => `<table style="border-spacing: 0"><tr><td style="padding: 0">${card}</table>`,
+  'inline block': (card) => `<div style="display: inline-block; max-inline-size: 100%">${card}</div>`,
 };
 
 const settings = 'data-base-url="/api/fault/slow-400/from/sample-vpn/" data-api-key="demo-open"';

@@ -38,6 +38,8 @@ const places: Record<string, (card: string) => string> = {
   flex: (card) => `<div style="display: flex">${card}</div>`,
   grid: (card) => `<div style="display: grid; grid-template-columns: auto">${card}</div>`,
   table: (card) => `<table style="border-spacing: 0"><td style="padding: 0">${card}</td></table>`,
+  'inline block': (card) => `<div style="display: inline-block; max-inline-size: 100%">${card}</div>`,
+  'list item': (card) => `<ul style="margin: 0; padding: 0"><li>${card}</li></ul>`,
 };
 
 /**
