@@ -62,7 +62,7 @@ interface Case {
 export interface SwitchReport {
   readonly element: Element;
   readonly cases: readonly Case[];
-  /** The name of a required field in the hidden default content. The browser validates it, and nobody can fill it in. */
+  /** The name of a required field in hidden content. The browser validates it, and nobody can fill it in. */
   readonly stuckField: string | undefined;
 }
 
@@ -114,7 +114,7 @@ function knownOf(query: QueryView): LookupReport {
         ? 'storage'
         : 'service';
   const spec = { lookup, settings: { params: new URL(href).search } };
-  return reportOf(spec, snapshot, source, updatedAt && updatedAt + settings.maxAge * 1000);
+  return reportOf(spec, snapshot, source, settings.maxAge && updatedAt && updatedAt + settings.maxAge * 1000);
 }
 
 function withoutQuery(): LookupReport {
@@ -243,10 +243,13 @@ function caseReport(template: HTMLTemplateElement, visitor: Visitor, groups: Cou
 }
 
 function stuckFieldIn(element: Element): string | undefined {
-  const shown = casesOf(element).find(({ slot }) => slot === caseSlot);
-  if (!shown) return undefined;
-  const controls = [...element.querySelectorAll<HTMLInputElement>('[required]:enabled')];
-  return controls.find((control) => control.form && !shown.contains(control))?.name;
+  const cases = casesOf(element);
+  const shown = cases.find(({ slot }) => slot === caseSlot);
+  const isHidden = (control: Element) =>
+    shown ? !shown.contains(control) : cases.some((template) => template.contains(control));
+  return [...element.querySelectorAll<HTMLInputElement>('[required]')].find(
+    (control) => control.willValidate && control.form && !element.contains(control.form) && isHidden(control),
+  )?.name;
 }
 
 /** What the page's author should know: wrong conditions, and hidden required fields. */

@@ -1,5 +1,5 @@
 /** Descriptions of elements, and how these become elements. */
-import { createElement } from '../lookup/document.js';
+import { createElement, nativeProperty } from '../lookup/document.js';
 
 /** Attributes, and by their names properties: functions, `value` and `selected`. `undefined` and `false`: none. */
 type Props = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ function elementFor({ tag, props, content }: Described, before: Node | undefined
 
 const newElement = (tag: string): Element =>
   /^(svg|path)$/.test(tag)
-    ? document.createElementNS('http://www.w3.org/2000/svg', tag)
+    ? nativeProperty(document, 'createElementNS')('http://www.w3.org/2000/svg', tag)
     : createElement(tag as 'div');
 
 function assign(element: Element, name: string, value: unknown): void {

@@ -36,7 +36,8 @@ export class RequestLog {
   constructor(onRequest: () => void, fault: () => string) {
     this.#onRequest = onRequest;
     this.#fault = fault;
-    globalThis.fetch = this.#watchedFetch;
+    // Not if the page has locked it.
+    Reflect.set(globalThis, 'fetch', this.#watchedFetch);
   }
 
   /** The requests to the lookup service since the page began, the newest last. */

@@ -14,6 +14,15 @@ export const panelStyles = css`
     justify-items: end !important;
     gap: 8px !important;
     font: 13px/1.45 system-ui, sans-serif !important;
+  }
+  @media print {
+    :host {
+      display: none !important;
+    }
+  }
+  /* Not of the host, which the page's styles may match. */
+  * {
+    box-sizing: border-box;
     --text: light-dark(#16181d, #eceef2);
     --quiet: light-dark(#5c5e63, #a6a8ad);
     --paper: light-dark(#fff, #171a20);
@@ -23,14 +32,6 @@ export const panelStyles = css`
     --good: light-dark(#0f6b3c, #7fd6a4);
     --warn: light-dark(#8a4b00, #f4bd73);
     --bad: light-dark(#b3261e, #ff9a92);
-  }
-  @media print {
-    :host {
-      display: none !important;
-    }
-  }
-  * {
-    box-sizing: border-box;
   }
   :focus-visible {
     outline: 2px solid var(--accent);
@@ -86,8 +87,8 @@ export const panelStyles = css`
     order: -1;
     display: grid;
     grid-template-rows: auto auto 1fr auto;
-    inline-size: min(27rem, 100vw - 24px);
-    max-block-size: min(34rem, 100dvh - 76px);
+    inline-size: min(432px, 100vw - 24px);
+    max-block-size: min(544px, 100dvh - 76px);
     overflow: hidden;
     border: 1px solid var(--line);
     border-radius: 14px;
@@ -205,11 +206,11 @@ export const panelStyles = css`
   dl,
   .fields {
     display: grid;
-    grid-template-columns: 7rem minmax(0, 1fr);
+    grid-template-columns: 112px minmax(0, 1fr);
     gap: 2px 8px;
   }
   pre {
-    max-block-size: 16rem;
+    max-block-size: 256px;
     overflow: auto;
     padding: 8px;
     border-radius: 8px;

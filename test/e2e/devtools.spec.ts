@@ -265,6 +265,36 @@ test('the panel names the source of data, each case that matches, and each missp
   ]);
 });
 
+test('the page’s styles reach neither the panel’s colours nor its size', async ({ page, shop }) => {
+  await shop.open('panel&free');
+  await page.addStyleTag({
+    content: 'html { font-size: 62.5% } * { --text: red !important; --paper: red }',
+  });
+  const box = await page.locator('[data-visitor-panel] .panel').boundingBox();
+  expect(box?.width).toBe(432);
+  const colours = await page
+    .locator('[data-visitor-panel] .panel')
+    .evaluate((panel) => [getComputedStyle(panel).color, getComputedStyle(panel).backgroundColor]);
+  expect(colours).toEqual(['rgb(22, 24, 29)', 'rgb(255, 255, 255)']);
+});
+
+test('the panel appears beside a `fetch` that can’t be replaced, and an element that hides a method of the document', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis, 'fetch', { value: fetch, writable: false }),
+  );
+  await shop.open('free');
+  await page.evaluate(() => {
+    document.body.append(Object.assign(new Image(), { name: 'createElementNS' }));
+  });
+  await shop.show();
+  await expect(await shop.tab('Known')).toContainText('from service');
+  await page.getByRole('button', { name: 'Remove panel' }).click();
+  await expect(page.locator('[data-visitor-panel]')).toHaveCount(0);
+});
+
 const withSettings = (settings: string, more: Record<string, string> = {}) =>
   `${new URLSearchParams({ panel: '', settings, ...more })}`;
 const sources = (page: Page) => page.locator('[data-visitor-panel] .chip');

@@ -187,6 +187,34 @@ describe('the panel', () => {
       .and.not.to.contain('“off”');
   });
 
+  it('names a required field in every hidden part of a switch, but only if it stops its form from being sent', async () => {
+    visit();
+    const hidden = '<visitor-switch><template data-country="GB">Good day</template>';
+    const form = put(`<form>
+      ${hidden}<input name="read" required readonly></visitor-switch>
+      ${hidden}<input name="hidden" type="hidden" required></visitor-switch>
+      <visitor-switch><template data-country="FR"></template>Hello</visitor-switch>
+    </form>`);
+    put(`${hidden}<form><input name="own" required></form></visitor-switch>`);
+    await until(() => form.innerText.includes('Good day'), 'the case');
+    find('.open').click();
+    openTab('Switches');
+    expect(content()).not.to.contain('The hidden field');
+    // As a framework fills a `<template>`.
+    const field = put('<input name="live" required>');
+    form.querySelector('[data-country=FR]')?.append(field);
+    openTab('Switches');
+    expect(content()).to.contain('The hidden field “live” is required');
+  });
+
+  it('says that data is for this page if it is reused on no other', async () => {
+    visit('', { maxAge: 0 });
+    await reaches(put('<visitor-value field="ip">an address</visitor-value>'), 'ready');
+    find('.open').click();
+    openTab('Known');
+    expect(content()).to.contain('old, for this page');
+  });
+
   it('lists no attribute of a framework or a test as a condition', async () => {
     visit();
     const element = put(`<visitor-switch>
