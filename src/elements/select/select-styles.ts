@@ -40,6 +40,7 @@ export const selectStyles = css`
     overflow: clip;
     overflow-clip-margin: content-box;
     text-overflow: ellipsis;
+    white-space: nowrap;
   }
   select:has([value='']:checked) {
     -webkit-text-fill-color: var(--_secondary);

@@ -43,6 +43,16 @@ describe('a select', () => {
       expect(await widths(around, 'ready', 300)).to.deep.equal([expected, expected]);
     });
 
+  it('keeps its height in a place that is narrower than its text, whatever the country', async () => {
+    visitOf(known);
+    const { card } = await inColumn(html, 'ready', 150);
+    const heights = ['DE', 'GB', 'GS', 'ZZ'].map((value) => {
+      Object.assign(card, { value });
+      return boxOf(card).height;
+    });
+    expect([...new Set(heights)]).to.have.length(1);
+  });
+
   it('is 20em wide where its place is as wide as its content, whatever the country', async () => {
     for (const style of ['display: inline-block', 'float: left', 'display: flex', 'position: absolute']) {
       visitOf({ ...known, location: { country: { code: 'GS' } } });
