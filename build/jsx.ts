@@ -39,7 +39,7 @@ function eventsOf({ tagName, events }: Element): string {
   return `  '${tagName}': {\n${lines.join('\n')}\n  };`;
 }
 
-const root = ['index', 'core'].map((name) => textOf(`src/${name}.ts`)).join('\n');
+const root = ['index', 'core', 'lookup/index'].map((name) => textOf(`src/${name}.ts`)).join('\n');
 
 /** The types in a text that the package's root exports. All others are global. */
 function namesIn(text: string): string[] {

@@ -1,13 +1,11 @@
 /**
  * Adds to User-Agent data what browsers leave out of the User-Agent: Windows 11 instead of 10, and the model of a phone or
- * tablet. The file only pushes items into the queue of extensions. It is built without imports, so that any kind of script
- * tag can load it.
+ * tablet. Built as a file for any script tag, without imports.
  */
 import { documentProperty } from './lookup/document.js';
 import { extensionQueue } from './lookup/extensions.js';
 import { deepMerge, fieldValue, isObject, toText } from './model/json.js';
 
-/** What the browser returns. */
 type Hints = Readonly<Record<string, unknown>>;
 
 const kind = 'client-hints';
@@ -48,25 +46,22 @@ const isWindows11 = (data: object, { platform = 'Windows', platformVersion }: Hi
   fieldValue(data, 'os.name') === 'Windows' &&
   /^((NT )?10\b.*)?$/.test(toText(fieldValue(data, 'os.version')));
 
-/** User-Agent data with what the hints add. The same object if they add nothing. */
-function completeUserAgent(data: object, known: Hints): object {
-  const model = toText(known.model);
-  const isNewModel = model && model !== fieldValue(data, 'device.name');
-  const changes = {
-    ...(isWindows11(data, known) && { os: { version: '11' } }),
-    ...(isNewModel && { device: { name: model } }),
+/** What the hints add to User-Agent data. */
+function additions(userAgent: object, hints: Hints): object {
+  const model = toText(hints.model);
+  return {
+    ...(isWindows11(userAgent, hints) && { os: { version: '11' } }),
+    ...(model && model !== fieldValue(userAgent, 'device.name') && { device: { name: model } }),
   };
-  return Object.keys(changes).length ? deepMerge(data, changes) : data;
 }
 
-function completeIpData(data: object, known: Hints): object {
-  const before: unknown = Reflect.get(data, 'user_agent');
-  const after = isObject(before) ? completeUserAgent(before, known) : before;
-  return after === before ? data : Object.freeze({ ...data, user_agent: after });
+/** Data with what the hints add to its User-Agent data. The same object if they add nothing. */
+function complete(data: object, lookup: string, hints: Hints): object {
+  const isIp = lookup === 'ip';
+  const userAgent = isIp ? fieldValue(data, 'user_agent') : data;
+  const added = isObject(userAgent) ? additions(userAgent, hints) : {};
+  return Object.keys(added).length ? deepMerge(data, isIp ? { user_agent: added } : added) : data;
 }
-
-const complete = (data: object | undefined, lookup: string, hints: Hints): object | undefined =>
-  data && (lookup === 'ip' ? completeIpData : completeUserAgent)(data, hints);
 
 // Called when a lookup is under way. Nothing is requested before. A second tag of this file adds nothing.
 if (!queue.some((item) => Array.isArray(item) && item[0] === kind))

@@ -5,23 +5,8 @@ export { VisitorErrorEvent, VisitorLoadEvent } from './elements/base/events.js';
 export { type ElementQuery, LookupController } from './elements/base/lookup-controller.js';
 export { VisitorMatchEvent, VisitorSwitch } from './elements/switch/visitor-switch.js';
 export { VisitorValue } from './elements/value/visitor-value.js';
-export {
-  type AsData,
-  grantConsent,
-  type IpData,
-  isLookupError,
-  type LookupData,
-  LookupError,
-  type LookupErrorCode,
-  type LookupErrorDetails,
-  type LookupName,
-  type LookupOptions,
-  revokeConsent,
-  type Settings,
-  type Snapshot,
-  type UserAgentData,
-  type UserAgentOptions,
-} from './lookup/index.js';
+// `configure`, `OriginLookup` and `origin` of this file replace those of the lookup module.
+export * from './lookup/index.js';
 export type { Conditions } from './model/conditions.js';
 export { type FormatOptions, formatField, type ValueFormat } from './model/format.js';
 export type { BrowserSignals } from './model/types.js';

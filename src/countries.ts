@@ -1,9 +1,7 @@
 /**
  * Adds to IP data what follows from the country's code (continent, currency, calling code, language, English name), and
- * to maps the country's middle. The file only pushes an item into the queue of extensions. It is built without imports, so
- * that any kind of script tag can load it.
+ * to maps the country's middle. Built as a file for any script tag, without imports.
  */
-
 import { extensionQueue } from './lookup/extensions.js';
 import { countryOf } from './model/country.js';
 import { countryCentres } from './model/country-centres.js';
@@ -19,5 +17,4 @@ function centreOf(data: unknown): number[] {
   return centre.map((digits, i) => Number.parseInt(digits, 36) - 90 * (i + 1));
 }
 
-const queue = extensionQueue();
-queue.push(['countries', 1, { complete, centreOf }]);
+extensionQueue().push(['countries', 1, { complete, centreOf }]);

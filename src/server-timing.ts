@@ -26,10 +26,7 @@ export function readServerTiming(): IpData | undefined {
   return data;
 }
 
-/**
- * IP data from URL-encoded pairs, whose names are those of the data source `headers()`. `undefined` if the country is
- * missing or invalid, the text is longer than 1,024 characters, or a value is malformed or has control characters.
- */
+/** IP data from such pairs. `undefined` without a country, and for what is malformed, too long or has control characters. */
 function parsePairs(pairs: string): object | undefined {
   try {
     if (pairs.length > 1024 || /\p{Cc}/u.test(decodeURIComponent(pairs))) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Ready services for the setting `service`. The file only pushes items into the queue of extensions. It is built without
- * imports, so that any kind of script tag can load it. Each service is written from its documentation.
+ * Ready services for the setting `service`, each written from its documentation. Built as a file for any script tag,
+ * without imports.
  */
 import { extensionQueue } from './lookup/extensions.js';
 import type { Service } from './lookup/merge-settings.js';
@@ -131,5 +131,4 @@ const services: readonly Ready[] = [
   },
 ];
 
-const queue = extensionQueue();
-for (const service of services) queue.push(['service', 1, ready(service)]);
+extensionQueue().push(...services.map((service) => ['service', 1, ready(service)]));

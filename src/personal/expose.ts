@@ -51,9 +51,8 @@ function show(snapshot: Snapshot<IpData>): void {
 }
 
 /**
- * The values of the `data-visitor-*` attributes of `<html>`, by condition name: AS numbers as `AS64500`, group names
- * separated by spaces. Unknown values are `undefined`, so that old attributes can be removed. They are safe to show in
- * a style sheet (`content: attr(…)`).
+ * The values of the `data-visitor-*` attributes of `<html>`, by condition name. Unknown values are `undefined`, so that old
+ * attributes can be removed. All are safe to show in a style sheet (`content: attr(…)`).
  */
 export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<string, string | undefined> {
   const known = conditions.map((condition) => [
@@ -64,7 +63,6 @@ export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<
   return Object.fromEntries([...known, ['groups', groups]]);
 }
 
-/** Writes what is known of the visitor to `<html>`, for CSS. Removes the attributes of unknown values. */
 function writeHtmlAttributes(data?: object, signals?: BrowserSignals): void {
   const root = documentProperty('documentElement');
   for (const [name, value] of Object.entries(htmlAttributes(data, signals))) {
@@ -76,10 +74,7 @@ function writeHtmlAttributes(data?: object, signals?: BrowserSignals): void {
   }
 }
 
-/**
- * Stores the attributes for the next page, each with its end: without guesses, simulations and the browser's signals,
- * which the next page reads itself.
- */
+/** Stores the attributes for the next page, each with its end: without guesses, simulations and the browser's signals. */
 function store({ data, updatedAt = 0 }: Snapshot<IpData>): void {
   const page = thisPage();
   const { settings, state } = page;

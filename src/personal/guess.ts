@@ -2,16 +2,15 @@ import { extend, extensions } from '../lookup/extensions.js';
 import { countryCode, countryCodes, isInEu } from '../model/country.js';
 import type { IpData } from '../model/types.js';
 
-/** Newer engines have the method, older ones the property, and some have neither. */
+/** Newer engines have the method, older ones the property, some neither. */
 type ZonedLocale = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
 
 /** How long to search before the page gets a turn, in milliseconds. */
 const SLICE_MS = 8;
 
 /**
- * Guesses the country of a time zone from the browser's own data. Resolves to its code, whether it is in the EU, and
- * the zone; to `undefined` for a zone that isn't one place's own (`UTC`, `CET`), or if the engine doesn't know. Never
- * rejects.
+ * Guesses the country of a time zone from the browser's own data: its code, whether it is in the EU, and the zone.
+ * `undefined` for a zone that isn't one place's own (`UTC`, `CET`), or if the engine doesn't know. Never rejects.
  *
  * An engine may need half a second to list the zones of all regions. So the search begins with the region of the
  * browser's language, and pauses every few milliseconds.

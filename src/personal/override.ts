@@ -1,7 +1,6 @@
 /** Changes the visitor's override, and stores it for later pages as soon as that is allowed. `page-override.ts` reads it. */
 import type { ObservedPage } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
-import type { CompleteSettings } from '../lookup/settings.js';
 import { forgetOverride, hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { areas, OVERRIDE, writeStored } from '../lookup/storage.js';
 import { countryOf } from '../model/country.js';
@@ -21,20 +20,14 @@ export function writeCookie(name: string, value: string): void {
   }
 }
 
-/** Stores the override for later pages; a cookie gets only its country. `undefined` removes it. */
-function writeOverride({ overrideCookie, storage }: CompleteSettings, override: IpData | undefined): void {
-  writeCookie(overrideCookie, countryOf(override));
-  writeStored(storage, OVERRIDE, overrideCookie ? undefined : override);
-}
-
-/** The name of the record. It must equal the name in `script/attributes.ts`, which can't import it. */
+/** The record's name, which `script/attributes.ts` has too, because it can't import it. */
 export const ATTRIBUTES = 'attributes';
 
 export function dropStoredHtmlAttributes(): void {
   for (const area of areas) writeStored(area, ATTRIBUTES, undefined);
 }
 
-/** Whether an object has no content, at any depth. */
+/** At any depth. */
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
 
 /** Adds an object to a page's override; `null` removes the override. Every observer on the page is notified. */
@@ -55,17 +48,16 @@ export function changeOverride(page: ObservedPage, given: IpData | null): void {
   page.notify();
 }
 
-/**
- * Stores the override as soon as consent allows it; in a cookie only if no visitor is simulated. Removing it needs no
- * consent.
- */
+/** Stores the override once consent allows it; in a cookie only if no visitor is simulated. Removing needs no consent. */
 function save(page: ObservedPage): void {
   const { state, settings } = page;
-  const isSimulated = state.isHeld || (settings.overrideCookie && state.simulation);
+  const { overrideCookie, storage } = settings;
+  const isSimulated = state.isHeld || (overrideCookie && state.simulation);
   if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
   const override = overrideOf(page);
   state.isUnsaved = false;
-  writeOverride(settings, override);
+  writeCookie(overrideCookie, countryOf(override));
+  writeStored(storage, OVERRIDE, overrideCookie ? undefined : override);
   // Storage may be none, blocked or full.
   state.isUnsaved = differsFromStored(page);
 }

@@ -31,8 +31,8 @@ export const extendOverride = (earlier: IpData, further: IpData): IpData =>
   countryOf(earlier) ? applyOverride(earlier, further) : deepMerge(earlier, further);
 
 /**
- * The value of a first-party cookie; empty if there is none, or if the page may have none. Of several, the last is that
- * of the whole site, which `writeCookie` sets: cookies for a deeper path come first.
+ * The value of a first-party cookie; empty if there is none. Of several, the last is that of the whole site, as
+ * `writeCookie` sets it: cookies for a deeper path come first.
  */
 export function readCookie(name: string): string {
   try {
@@ -53,10 +53,7 @@ function readOverride({ overrideCookie, storage }: CompleteSettings): IpData | u
   return code ? { location: { country: { code } } } : undefined;
 }
 
-/**
- * Removes what is known of the visitor from `<html>`, also what `visitor-attributes.min.js` restored on a page that writes
- * no attributes itself.
- */
+/** Removes what is known of the visitor from `<html>`, also what `visitor-attributes.min.js` restored. */
 function clearHtmlAttributes(): void {
   const root = documentProperty('documentElement');
   // The browser's own signal is known without consent.
@@ -81,21 +78,15 @@ function watch(page: PageContext): void {
 /** Whether the stored override isn't this page's: another page has changed it since, or storage refuses it. */
 export function differsFromStored({ state, settings }: PageContext): boolean {
   const source = sourceOf(settings);
-  const isSameSource = (state.overrideSource ?? source) === source;
+  if (state.isUnsaved || !hasConsent(state) || (state.overrideSource ?? source) !== source) return false;
   // A cookie has only the country.
   const textOf = settings.overrideCookie ? countryOf : JSON.stringify;
-  const { override } = state;
-  return (
-    !state.isUnsaved &&
-    hasConsent(state) &&
-    isSameSource &&
-    textOf(readOverride(settings)) !== textOf(override)
-  );
+  return textOf(readOverride(settings)) !== textOf(state.override);
 }
 
 /**
- * The visitor's override. It is read once, so an override in another tab takes effect from the next page on, or when this
- * page is restored or has a further override.
+ * The visitor's override. It is read once: another tab's takes effect from the next page on, or when this page is restored
+ * or has a further one.
  */
 export function overrideOf(page: PageContext): IpData | undefined {
   watch(page);

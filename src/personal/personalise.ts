@@ -42,7 +42,7 @@ interface CountryFacts {
   centreOf(data: unknown): readonly number[];
 }
 
-/** The last function that was added as this kind of extension. */
+/** The last function among the extensions of a kind. */
 function lastFunction<F extends (...given: never[]) => unknown>(kind: string): F | undefined {
   const last = extensions(kind).at(-1);
   return typeof last === 'function' ? (last as F) : undefined;
@@ -118,11 +118,7 @@ function guessOf(
 const isOwnBrowser = ({ ua, settings }: LookupSpec, page: PageContext): boolean =>
   !ua && !/(^|[?&])ua=/.test(toText(settings.params ?? page.settings.params));
 
-/**
- * What the page shows of a lookup. If the steps change nothing, it is the same snapshot.
- *
- * @param findOverride Called for IP data only.
- */
+/** What the page shows of a lookup: the same snapshot if no step changes it. The override is for IP data only. */
 export function shownSnapshot(
   snapshot: Snapshot<object>,
   spec: LookupSpec,
@@ -170,8 +166,8 @@ export const personalise: Transform = (snapshot, spec, page) =>
   shownSnapshot(snapshot, spec, page, () => overrideOf(page));
 
 /**
- * Calls a function after a change of what elements show beside their snapshot: settings such as `groups`, consent, the
- * browser's signals, whether it is online, and loaded labels and countries. Returns a function that ends this.
+ * Calls a function after a change of what elements show beside their snapshot: settings, consent, the browser's signals,
+ * whether it is online, loaded labels and countries. Returns a function that ends this.
  */
 export function onDisplayChange({ state }: PageContext, listener: () => void): () => void {
   const read = () => [

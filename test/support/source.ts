@@ -25,7 +25,7 @@ export function usesOf(tags: readonly string[]): Map<string, Uses> {
       const modules = [...closure(file)];
       const texts = new Map(modules.map((module) => [module.getBaseNameWithoutExtension(), strings(module)]));
       const all = [...texts.values()].join('\n');
-      const own = [...texts].flatMap(([name, text]) => (name === 'tokens' ? [] : text)).join('\n');
+      const own = [...texts].flatMap(([name, text]) => (name === 'template-element' ? [] : text)).join('\n');
       const aliases = [...all.matchAll(/(--_?\w[\w-]*):\s*var\((--visitor-[\w-]+)/g)];
       const used = aliases.filter(([, alias]) => own.includes(`var(${alias}`)).map(([, , name]) => name);
       const sharedProperties = found(all, /var\(\s*(--visitor-[\w-]+)/g);

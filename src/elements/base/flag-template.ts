@@ -4,10 +4,7 @@ import { flagFile, onMissingFlag, referrerPolicy } from './flag.js';
 
 /**
  * A country's flag beside the country's name: its image, or an emoji if there is no image. It adds no text, because
- * type-ahead searches an option's text.
- *
- * @param code A checked two-letter country code, in upper case.
- * @param loading `lazy`: the browser requests the image when it is in view.
+ * type-ahead searches an option's text. The code is checked and in upper case.
  */
 export function flagTemplate(
   code: string | undefined,

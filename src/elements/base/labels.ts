@@ -72,9 +72,8 @@ function labelsFor(language: string): unknown {
  * A label of an element: its own, else one loaded for its language, else the English one, as `<span lang="en">` if the
  * element's language is another.
  *
- * @param names Names of the label, the most specific first.
+ * @param names The most specific first.
  * @param otherwise The English text if there is no label.
- * @param own The element's own labels, set by the page.
  */
 export function labelOf(
   element: Element,

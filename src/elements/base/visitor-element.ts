@@ -113,11 +113,7 @@ function onCommand(event: Event): void {
   if (isRefresh && element && Reflect.get(element.constructor, 'define') === define) void element.refresh();
 }
 
-/**
- * A base of elements. Without lit-html's, a page that only personalises doesn't load templates.
- *
- * @param Base Lit's `ReactiveElement` or `LitElement`.
- */
+/** A base of elements, on Lit's `ReactiveElement` or, for templates, on its `LitElement`. */
 export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase {
   abstract class Visitor extends (Base as typeof VisitorBase) {
     static override properties: PropertyDeclarations = {
@@ -168,7 +164,6 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       this.#viewport?.disconnect();
     }
 
-    /** Called by the browser when the element was moved to another document. */
     adoptedCallback(): void {
       adoptStylesIn(this, (this.constructor as typeof ReactiveElement).elementStyles);
     }

@@ -16,7 +16,7 @@ export const inReservedSpace = (rows: number, content: unknown): TemplateResult 
     <div class="body">${content}</div>
   </div>`;
 
-/** The header and rows of a card without data. They keep the size of the data to come. */
+/** The header and rows of a card without data. */
 export const emptyRows = (
   rows: number,
   header = cardHeader(line, [line, line]),
@@ -40,8 +40,8 @@ export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
   </div>`;
 
 /**
- * A card with a message over hidden rows, or without one, if the header has it. Content of the page for the slot has the
- * whole card. The card has no group role: only the message could name the group, and screen readers would read it twice.
+ * A card with a message over hidden rows, or in its header. The page's content for the slot replaces both. The card is no
+ * group: only the message could name it, and screen readers would read it twice.
  */
 export function messageCard(
   card: Element,

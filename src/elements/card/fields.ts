@@ -5,11 +5,10 @@ import { shownText } from '../base/language.js';
 /** Finds a label of the card, as `labelOf` does. */
 export type Label = (names: string | readonly string[], otherwise?: string) => TemplateResult | string;
 
-/** What a card shows its data with. */
 export interface CardContext {
   data: object;
   language: string | undefined;
-  /** Labels translate the service's own words. */
+  /** Also translates the service's own words. */
   label: Label;
   copyButton: (address: string) => unknown;
   /** The prefix of a field in the name of its label, such as `connection.`. */
@@ -27,10 +26,7 @@ export interface LinePart {
 const breaking = (text: string, pattern: RegExp): unknown[] =>
   text.split(pattern).map((part, i) => [i ? html`<wbr />` : '', part]);
 
-/**
- * The parts of a line that have a value. A line lists fields: `|` separates its parts, and spaces the fields of a part, as
- * in `location.city|location.country.name`.
- */
+/** The parts of a line that have a value. `|` separates a line's parts, and spaces a part's fields: `ip|os.name os.version`. */
 export const partsOf = (context: CardContext, line: string): LinePart[] =>
   line.split('|').flatMap((part) => {
     const known = part

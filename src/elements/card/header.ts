@@ -28,10 +28,7 @@ export const cardHeader = (mark: unknown, lines: unknown, badges: unknown = ''):
     <slot name="header" @slotchange=${renderAgain}></slot>
   </div>`;
 
-/**
- * A card's title. Of two parts, the second, which is in the page's language, decides the direction of the whole: `<bdi>`
- * ignores what is isolated inside it.
- */
+/** The title. Its second part, in the page's language, decides its direction: `<bdi>` ignores what is isolated inside it. */
 export function cardTitle(
   [first, second]: readonly LinePart[],
   unknown: string,
@@ -82,10 +79,7 @@ export function cardBadges(data: object, label: Label) {
     : '';
 }
 
-/**
- * The padding is the same above and below. Badges have the whole width, even below a map, so that five of them fit in a
- * line. A map extends to the card's edges and fades above badges.
- */
+/** Badges have the whole width, so that five fit in a line. A map extends to the card's edges and fades above badges. */
 export const headerStyles = css`
   [part='header'] {
     position: relative;

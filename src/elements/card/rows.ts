@@ -4,10 +4,7 @@ import { flagTemplate } from '../base/flag-template.js';
 import { css } from '../base/styles.js';
 import { type CardContext, type LinePart, partsOf } from './fields.js';
 
-/**
- * The first `count` rows that have a value. The space of the others stays empty.
- * @param seen Texts that are not repeated.
- */
+/** The first `count` rows that have a value, without texts that were seen before. */
 export function cardRows(
   context: CardContext,
   lines: readonly string[],

@@ -53,7 +53,7 @@ interface CardDefaults {
   scope?: string;
 }
 
-/** The states with a note. The first one that applies is shown. */
+/** The states with a note, the most important first. */
 const notes = ['overridden', 'guessed', 'stale'] as const;
 
 /**
@@ -217,7 +217,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const count = this.#rowCount;
     const titleParts = firstOf(context, titles);
     const seen = new Set(titleParts.map(({ text }) => text));
-    // A city with its country's name, such as Singapore, is named once. The service's own name is English.
+    // A city with its country's name, such as Singapore, is named once, also in the service's English.
     const country = titleParts.at(-1);
     const countryNames = [country?.text, toText(fieldValue(data, 'location.country.name'))];
     const shownParts = titleParts.filter((part) => part === country || !countryNames.includes(part.text));

@@ -10,10 +10,7 @@ export interface Place {
   isCountry: boolean;
 }
 
-/**
- * How wide a degree of longitude is at a latitude, in degrees of latitude at the map's edge: Kavrayskiy's seventh
- * projection, whose world is round at its corners. Latitudes are equally far from each other.
- */
+/** How wide a degree of longitude is, in degrees of latitude: Kavrayskiy's seventh projection, round at its corners. */
 export const widthAt = (latitude: number): number => Math.sqrt(0.75 - (latitude / 120) ** 2);
 
 /** The land in rows of cells, each from a cell on. */
@@ -29,10 +26,7 @@ function rowsOfLand() {
 
 let land: string | undefined;
 
-/**
- * The land as a path with a rectangle for each row, which an SVG pattern fills with dots. This is far faster than one shape
- * for each dot. It is made when a map first needs it.
- */
+/** The land as rectangles, which an SVG pattern fills with dots: far faster than a shape for each dot. */
 const landPath = (): string =>
   (land ??= rowsOfLand()
     .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)
@@ -68,10 +62,7 @@ const pattern = (id: string, cells: number) =>
     <rect x=".2" y=".2" width=".6" height=".6" rx=".3" />
   </pattern>`;
 
-/**
- * The world in dots, or only the surroundings of a place, which is marked.
- * @param label The accessible name. Without one the map is decorative.
- */
+/** The world in dots, or the surroundings of a place, which is marked. Without a label the map is decorative. */
 export function worldMap(label: string | undefined, place?: Place, isCloseUp = false): TemplateResult {
   // Among islands, a close-up shows more of the world, in larger dots.
   const scale = isCloseUp && place && landAround(place) < 60 ? 2 : 1;
@@ -90,10 +81,7 @@ export function worldMap(label: string | undefined, place?: Place, isCloseUp = f
   </svg>`;
 }
 
-/**
- * The mark keeps approximately the same size on the screen. For a country, which is more than a point, it has wider halos
- * and no edge.
- */
+/** The mark. For a country, which is more than a point, it has wider halos and no edge. */
 function mark({ x, y, isCountry }: Place, size: number) {
   const circle = (name: string, radius: number) =>
     svg`<circle class=${name} cx=${x} cy=${y} r=${size * radius} />`;

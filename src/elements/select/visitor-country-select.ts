@@ -96,7 +96,6 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   protected override readonly lookup = 'ip';
 
-  /** The message of `setCustomValidity`. */
   #customMessage = '';
   /** The control's own value: selected in it, set by script or restored. `undefined` shows the visitor's country. */
   #own: string | undefined;
@@ -106,10 +105,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   #isReported = false;
   /** What the native control showed last, and the form sends. */
   #shown = '';
-  /**
-   * Whether options have flags: the visitor came to the control, since a list with flags takes four times as long, and the
-   * browser shows images in options.
-   */
+  /** Whether options have flags: once the visitor comes to the control, as a list with flags takes four times as long. */
   #hasFlags: boolean | undefined;
   #formListeners: AbortController | undefined;
 

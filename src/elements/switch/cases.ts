@@ -6,21 +6,14 @@ const tag = /* @__PURE__ */ currentScript() ?? {};
 /** The slot of the shown case, which replaces the default content. */
 export const caseSlot = 'visitor-case';
 
-/**
- * Whether a template has content besides its children, which are then a copy of it. In happy-dom its children are its
- * content.
- */
+/** Whether a template has content, so that its children are a copy. In happy-dom its children are its content. */
 const hasContent = ({ content, firstChild }: HTMLTemplateElement) =>
   content.firstChild && content.firstChild !== firstChild;
 
-/** The cases of a switch. */
 export const casesOf = ({ children }: Element): HTMLTemplateElement[] =>
   [...children].filter((child): child is HTMLTemplateElement => child.localName === 'template');
 
-/**
- * Shows a case: puts a copy of the template's content into the template as its children, and assigns the template to
- * the slot. A template that a framework made has children already and no content.
- */
+/** Shows a copy of a case's content as its template's children. A template that a framework made has only children. */
 export function showCase(template: HTMLTemplateElement): void {
   const { content, customElementRegistry, ownerDocument } = template;
   // The copy's elements are those that the template's shadow root has registered, if it has a registry of its own.
@@ -31,9 +24,8 @@ export function showCase(template: HTMLTemplateElement): void {
 }
 
 /**
- * The content of a case without the scripts that the page's policy refuses. The parser didn't insert the copy, so
- * `'strict-dynamic'` would run each script in it, even injected ones. If the page's scripts have a nonce, those of a
- * case need it too.
+ * The content of a case without the scripts that the page's policy refuses: those without the nonce, if the page's scripts
+ * have one. The parser didn't insert the copy, so `'strict-dynamic'` would run each script in it, even injected ones.
  */
 function trusted(content: DocumentFragment): DocumentFragment {
   const isTrusted = trustedAmong([tag, ...pageScripts()]);
@@ -71,8 +63,8 @@ function acceptsRoot(element: Element): boolean {
 }
 
 /**
- * Whether something else hid or emptied a shown case, such as a library that morphs the page into new markup. The page
- * may remove a case's elements, for example a dismissed banner, but if text is gone too, the case was emptied.
+ * Whether something else hid or emptied a shown case, such as a library that morphs the page. The page may remove a case's
+ * elements, for example a dismissed banner, but if text is gone too, the case was emptied.
  */
 export const isUndone = ({ slot, content, firstChild }: HTMLTemplateElement): boolean =>
   slot !== caseSlot || (!firstChild && content.childNodes.length > content.childElementCount);

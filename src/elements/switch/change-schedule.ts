@@ -8,13 +8,12 @@ export const inNextFrame = (run: () => void): unknown =>
   isHidden() ? setTimeout(run) : requestAnimationFrame(run);
 
 /**
- * Decides when an element may change its visible content: at most once a frame, and never while it contains the focus.
- * A change then waits until the focus moves elsewhere in the document, or until the focused form is submitted or reset.
- * It keeps waiting if the window loses the focus, or if the focus moves between fields inside.
+ * Decides when an element may change its content: at most once a frame, and never while it contains the focus. A change
+ * then waits until the focus is elsewhere in the document, or the focused form was submitted or reset.
  */
 export class ChangeSchedule {
   readonly #host: ReactiveControllerHost & Element;
-  /** Whether the element has changed in this frame. The next change waits for the next frame. */
+  /** Whether the element has changed in this frame. */
   hasChanged = false;
   /** Whether the focused form was just submitted or reset. */
   #isSent = false;
@@ -54,7 +53,7 @@ export class ChangeSchedule {
     return this.#host.requestUpdate();
   };
 
-  /** Whether the focus is inside. Follows the form around it. */
+  /** Whether the focus is inside. Its form's events end the wait. */
   #hasFocus(): boolean {
     const focused = focusedIn(this.#host);
     const form = focused && formOf(focused);

@@ -18,9 +18,8 @@ const flagStyles = css`
 `;
 
 /**
- * Isolates a text of the other direction, such as an IP address on a right-to-left page, so that neither it nor the
- * text around it is reordered. The page's own `unicode-bidi` wins. Isolation takes half as long as the value itself, so
- * only values that need it get it.
+ * Isolates a text of the other direction, such as an IP address on a right-to-left page, from the text around it. The
+ * page's own `unicode-bidi` wins. It takes half as long as the value itself, so only values that need it get it.
  */
 const isolation = css`
   :host {
@@ -48,9 +47,7 @@ export class VisitorValue extends PlainElement {
   declare field: string | undefined;
   /** The lookup that has the field: `ip`, `asn` or `user-agent`. Default: `ip`. */
   declare from: LookupName | undefined;
-  /**
-   * How to format the value: `text`, `region`, `language`, `currency`, `number`, `time` or `flag`. Default: by field.
-   */
+  /** How to format the value: `text`, `region`, `language`, `currency`, `number`, `time` or `flag`. Default: by field. */
   declare as: ValueFormat | undefined;
 
   /** What is drawn: the flag's code and URL, and the text. */
@@ -101,7 +98,6 @@ export class VisitorValue extends PlainElement {
   }
 }
 
-/** The flag's image, or an emoji if there is no image. */
 function flagNode(code: string, src: string | undefined, name: string): HTMLElement {
   const node = createElement(src ? 'img' : 'span');
   node.addEventListener('error', onMissingFlag);
