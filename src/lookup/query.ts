@@ -165,20 +165,18 @@ export class Query {
   fetch(reader: Reader, refresh = false): void {
     const { settings, initialData } = reader;
     const found = this.#find(reader, refresh);
-    if (found) {
-      this.#usedInitialData = initialData ?? this.#usedInitialData;
-      this.#succeed(found, settings, found !== initialData);
-    }
-    const limit = this.#isDue(reader, refresh) && readRateLimit(this.request, settings);
-    if (limit) this.#fail(limit, reader, false);
+    this.#usedInitialData = initialData ?? this.#usedInitialData;
+    if (found) this.#succeed(found, settings, found !== initialData);
+    const isDue = this.#isDue(reader, refresh);
+    const limit = isDue && readRateLimit(this.request, settings);
     // Stored before anybody is notified, because a listener may revoke consent.
     this.#store(reader);
-    const isDue = this.#isDue(reader, refresh);
-    if (isDue) this.#send(reader, refresh);
-    if (found || limit || isDue) this.#notify();
+    if (limit) this.#fail(limit, reader, false);
+    else if (isDue) void this.#send(reader, refresh);
+    if (found || isDue) this.#notify();
   }
 
-  #send(reader: Reader, refresh: boolean): void {
+  async #send(reader: Reader, refresh: boolean): Promise<void> {
     const run = {};
     this.#run = run;
     const { settings, revokes } = this.#state;
@@ -190,25 +188,23 @@ export class Query {
       return stored;
     };
     const isShared = storage === 'local' && maxAge > 0 && !refresh;
-    const result = isShared
+    const result = await (isShared
       ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout)
-      : task();
-    void result.then((result) => {
-      if (this.#run !== run) return;
-      this.#run = undefined;
-      const readers = this.#readers;
-      // A reader may have come after the run ended early.
-      if (!result && readers[0]) this.fetch(readers[0]);
-      // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
-      if (!readers.length && settings === this.#state.settings) readers.push(reader);
-      if (result instanceof LookupError) this.#fail(result, reader, refresh);
-      else if (result) this.#succeed(result, reader.settings, result === stored);
-      if (result !== stored && revokes === this.#state.revokes)
-        for (const other of readers)
-          if (!(result instanceof LookupError)) this.#store(other);
-          else if (result.code === 'rate-limited') writeRateLimit(this.request, other.settings, result);
-      this.#notify();
-    });
+      : task());
+    if (this.#run !== run) return;
+    this.#run = undefined;
+    const readers = this.#readers;
+    // A reader may have come after the run ended early.
+    if (!result && readers[0]) this.fetch(readers[0]);
+    // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
+    if (!readers.length && settings === this.#state.settings) readers.push(reader);
+    if (result instanceof LookupError) this.#fail(result, reader, refresh);
+    else if (result) this.#succeed(result, reader.settings, result === stored);
+    if (result !== stored && revokes === this.#state.revokes)
+      for (const other of readers)
+        if (!(result instanceof LookupError)) this.#store(other);
+        else if (result.code === 'rate-limited') writeRateLimit(this.request, other.settings, result);
+    this.#notify();
   }
 
   get #readers(): Reader[] {
@@ -258,16 +254,12 @@ export class Query {
     const last = this.#failure;
     let waits = last?.waits ?? 0;
     if (isTemporary(error) && !(refresh && waits)) waits++;
-    const seconds = secondsToWait(error, waits);
     const since = Date.now();
+    let seconds = secondsToWait(error, waits);
     // A refresh never lengthens a wait.
-    const isKept =
-      refresh &&
-      error.code !== 'rate-limited' &&
-      last &&
-      this.#remembered(reader) &&
-      last.since + last.seconds * 1000 <= since + seconds * 1000;
-    this.#failure = { since, seconds, ...(isKept && last), error, waits, reader };
+    if (last && refresh && error.code !== 'rate-limited' && this.#remembered(reader))
+      seconds = Math.min(seconds, last.seconds - (since - last.since) / 1000);
+    this.#failure = { error, since, seconds, waits, reader };
   }
 
   /**
