@@ -113,12 +113,17 @@ export class QueryObserver {
    * @returns A function that ends this. With `true`, the listener may come back in this task, as an element that is moved.
    */
   subscribe(listener: Listener, { refresh, isNew = true }: SubscribeOptions = {}): Unsubscribe {
-    const call = () => callSafely(() => listener(this.#shown));
-    if (refresh) this.#refreshes.add(call);
-    if (this.#target && isNew) this.#fetch();
-    // A listener of another observer may change settings meanwhile, which ends an observer without listeners.
-    while (!this.#target) this.#retarget();
+    let last: Snapshot<object> | undefined;
+    const call = () => {
+      if (last === this.#shown) return;
+      last = this.#shown;
+      callSafely(() => listener(this.#shown));
+    };
+    // Added first, because a listener of another observer may change settings, which ends an observer without listeners.
     this.#calls.add(call);
+    if (refresh) this.#refreshes.add(call);
+    if (!this.#target) this.follow();
+    else if (isNew) this.#fetch();
     call();
     return (mayComeBack) => {
       this.#calls.delete(call);
@@ -156,33 +161,24 @@ export class QueryObserver {
     }
   }
 
-  /** Finds the query again, because settings or consent may have changed. */
+  /** Finds the query again, because settings or consent may have changed. An unrelated setting is no reason for a request. */
   follow(): void {
-    if (this.#calls.size || this.#isSame(this.#page.target(this.spec))) this.#retarget();
-    else this.#end();
-  }
-
-  /** Whether a target has the same lookup as the current one. An unrelated setting is no reason for a request. */
-  #isSame(target: Target): boolean | undefined {
+    const target = this.#page.target(this.spec);
     const before = this.#target;
-    return (
+    const isSame =
       before &&
       target.query === before.query &&
       target.initialData === before.initialData &&
-      haveSameLookup(target, before)
-    );
-  }
-
-  #retarget(): void {
+      haveSameLookup(target, before);
+    if (!(isSame || this.#calls.size)) return this.#end();
     this.#page.observers.add(this);
-    const target = this.#page.target(this.spec);
-    const isSame = this.#isSame(target);
-    const before = this.#target?.query;
     this.#target = target;
     const { query } = target;
-    if (query !== before) before?.followers.delete(this);
+    if (query !== before?.query) {
+      before?.query?.followers.delete(this);
+      if (query) this.#page.retain(query);
+    }
     query?.followers.set(this, target);
-    if (query && query !== before) this.#page.retain(query);
     if (!isSame) this.#fetch();
     this.onUpdate();
   }

@@ -166,7 +166,7 @@ export class Query {
     const { settings, initialData } = reader;
     const found = this.#find(reader, refresh);
     this.#usedInitialData = initialData ?? this.#usedInitialData;
-    if (found) this.#succeed(found, settings, found !== initialData);
+    if (found) this.#succeed(found, settings);
     const isDue = this.#isDue(reader, refresh);
     const limit = isDue && readRateLimit(this.request, settings);
     // Stored before anybody is notified, because a listener may revoke consent.
@@ -181,12 +181,13 @@ export class Query {
     this.#run = run;
     const { settings, revokes } = this.#state;
     const { storage, maxAge, timeout } = reader.settings;
-    const task = () => this.#request(run, reader.settings);
-    let stored: Result;
-    const find = () => {
-      stored = this.#readData(reader.settings) ?? readRateLimit(this.request, reader.settings);
-      return stored;
+    let isSent = false;
+    const task = () => {
+      isSent = true;
+      return this.#request(run, reader.settings);
     };
+    const find = () =>
+      this.#readData(reader.settings) ?? readRateLimit(this.request, reader.settings);
     const isShared = storage === 'local' && maxAge > 0 && !refresh;
     const result = await (isShared
       ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout)
@@ -199,8 +200,8 @@ export class Query {
     // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
     if (!readers.length && settings === this.#state.settings) readers.push(reader);
     if (result instanceof LookupError) this.#fail(result, reader, refresh);
-    else if (result) this.#succeed(result, reader.settings, result === stored);
-    if (result !== stored && revokes === this.#state.revokes)
+    else if (result) this.#succeed(result, reader.settings);
+    if (isSent && revokes === this.#state.revokes)
       for (const other of readers)
         if (!(result instanceof LookupError)) this.#store(other);
         else if (result.code === 'rate-limited') writeRateLimit(this.request, other.settings, result);
@@ -239,15 +240,14 @@ export class Query {
     return [...this.#storedUntil].some(([storage, end]) => Date.now() < end && isEmpty(storage));
   }
 
-  /** @param isStored Whether the data was read from the storage that these settings name. */
-  #succeed(result: TimestampedData, settings: CompleteSettings, isStored: boolean): void {
+  #succeed(result: TimestampedData, settings: CompleteSettings): void {
     this.#result = result;
-    this.isStored = isStored;
+    this.isStored = result === this.#found;
     // New `initialData` replaces the result of a request under way.
     this.#run = undefined;
     this.#failure = undefined;
     this.#storedUntil.clear();
-    if (isStored) this.#storedUntil.set(settings.storage, this.#endOf(settings));
+    if (this.isStored) this.#storedUntil.set(settings.storage, this.#endOf(settings));
   }
 
   #fail(error: LookupError, reader: Reader, refresh: boolean): void {
