@@ -95,19 +95,13 @@ async function sendRequest(
   } catch {
     // The browser's own error isn't passed on, because it may contain the URL or header with the key. It isn't used to
     // detect a timeout either, because not every browser distinguishes one.
-    if (signal.aborted)
-      return new LookupError(
-        'timeout',
-        `${baseOf(request)} sent no response within ${timeout} ms. Raise the setting "timeout".`,
-        { status },
-      );
+    const isLate = signal.aborted;
     // Workers in a `data:` URL have no location.
     const page = globalThis.location ? ` for ${globalThis.location.origin}` : '';
-    return new LookupError(
-      'network',
-      `${baseOf(request)} was not reached: offline, blocked, or refused by CORS${page}.`,
-      { status },
-    );
+    const problem = isLate
+      ? `sent no response within ${timeout} ms. Raise the setting "timeout".`
+      : `was not reached: offline, blocked, or refused by CORS${page}.`;
+    return new LookupError(isLate ? 'timeout' : 'network', `${baseOf(request)} ${problem}`, { status });
   }
 }
 
