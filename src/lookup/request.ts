@@ -129,25 +129,22 @@ async function readResponse(
   const body = parseObject(text);
   // What the page itself sets wins over its service.
   const ready = adapt === sameData ? service : undefined;
-  if (ok && (ready ? text !== undefined : body)) {
-    let data: Record<string, unknown> | false | undefined;
+  if (ok && (ready || body)) {
     let cause: unknown;
     try {
-      const adapted: unknown = ready ? ready.read(text ?? '', lookup) : await adapt(body ?? {}, lookup);
-      data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
+      const adapted: unknown = ready ? ready.read(text, lookup) : await adapt(body ?? {}, lookup);
+      const data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
+      // The service may wrap a parsed User-Agent in another object.
+      const wrapped = lookup === 'user-agent' && data && data.user_agent;
+      if (data) return { fetchedAt, data: isObject(wrapped) ? wrapped : data };
     } catch (error) {
       // A service's text, which a parser's error repeats, may have the key.
       if (!ready) cause = error;
     }
-    if (!data) {
-      const what = ready
-        ? `The response isn't one of ${ready.name}.`
-        : 'The setting "adapt" threw or returned no object.';
-      return new LookupError('invalid-response', what, { status, cause });
-    }
-    // The service may wrap a parsed User-Agent in another object.
-    const { user_agent: wrapped } = data;
-    return { fetchedAt, data: lookup === 'user-agent' && isObject(wrapped) ? wrapped : data };
+    const what = ready
+      ? `The response isn't one of ${ready.name}.`
+      : 'The setting "adapt" threw or returned no object.';
+    return new LookupError('invalid-response', what, { status, cause });
   }
   const [message, serviceCode, resolution] = [body?.message, body?.code, body?.resolution].map((text) =>
     typeof text === 'string' && text.trim() ? request.withoutKey(text) : undefined,
@@ -173,10 +170,11 @@ export function sendAhead(request: LookupRequest, settings: CompleteSettings): v
 export const sendUnlessAhead: typeof sendRequest = (request, settings) =>
   ahead?.cacheKey === request.cacheKey ? ahead.result : sendRequest(request, settings);
 
-function decode(body: ArrayBuffer): string | undefined {
+/** Empty if it isn't UTF-8. */
+function decode(body: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    return undefined; // not UTF-8
+    return '';
   }
 }
