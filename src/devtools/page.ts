@@ -181,13 +181,10 @@ interface StoredItem {
 /** What outlives the page: records, the visitor's override, and the cookie. */
 export function storedByPage(): StoredItem[] {
   const items = areas.flatMap((area) =>
-    withArea(area, (storage) =>
-      namesIn(storage).map((name): StoredItem => {
-        const text = storage.getItem(name) ?? '';
-        const expiresAt = Number(parseObject(text)?.expiresAt);
-        return { area, name: name.slice(prefix.length), text, expiresAt };
-      }),
-    ),
+    namesIn(area)?.map((name): StoredItem => {
+      const text = withArea(area, (storage) => storage.getItem(prefix + name)) ?? '';
+      return { area, name, text, expiresAt: Number(parseObject(text)?.expiresAt) };
+    }),
   );
   const { overrideCookie: name } = page.settings;
   const text = name && readCookie(name);

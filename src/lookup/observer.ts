@@ -170,7 +170,10 @@ export class QueryObserver {
       target.query === before.query &&
       target.initialData === before.initialData &&
       haveSameLookup(target, before);
-    if (!(isSame || this.#calls.size)) return this.#end();
+    if (!isSame && !this.#calls.size) {
+      this.#end();
+      return;
+    }
     this.#page.observers.add(this);
     this.#target = target;
     const { query } = target;

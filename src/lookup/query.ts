@@ -7,8 +7,8 @@ import type { CompleteSettings } from './settings.js';
 import type { SharedState } from './shared-state.js';
 import {
   type AreaName,
-  isEmpty,
   isWithin,
+  namesIn,
   readData,
   readRateLimit,
   writeData,
@@ -186,8 +186,7 @@ export class Query {
       isSent = true;
       return this.#request(run, reader.settings);
     };
-    const find = () =>
-      this.#readData(reader.settings) ?? readRateLimit(this.request, reader.settings);
+    const find = () => this.#readData(reader.settings) ?? readRateLimit(this.request, reader.settings);
     const isShared = storage === 'local' && maxAge > 0 && !refresh;
     const result = await (isShared
       ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout)
@@ -237,7 +236,7 @@ export class Query {
 
   /** Whether a record that this page wrote or used is gone before its end, with all others: a later page revoked consent. */
   isForgotten(): boolean {
-    return [...this.#storedUntil].some(([storage, end]) => Date.now() < end && isEmpty(storage));
+    return [...this.#storedUntil].some(([area, end]) => Date.now() < end && namesIn(area)?.length === 0);
   }
 
   #succeed(result: TimestampedData, settings: CompleteSettings): void {

@@ -27,14 +27,6 @@ export interface StoredRecord {
   readonly attributes?: unknown;
 }
 
-/** Whether a record is valid now. A record from the future was written with a wrong clock. */
-function isValid(record: object | undefined): record is StoredRecord {
-  const { fetchedAt = 0, expiresAt = 0 }: Partial<StoredRecord> = Object(record);
-  const now = Date.now();
-  const areNumbers = [fetchedAt, expiresAt].every(Number.isFinite);
-  return areNumbers && fetchedAt <= now && now < expiresAt && fetchedAt > 0;
-}
-
 /**
  * Runs a task on a storage area of the page. Never outside of a page: in Node 26 and Deno, all requests to a server
  * share one storage.
@@ -48,19 +40,23 @@ export function withArea<Result>(name: AreaName, task: (area: Storage) => Result
   }
 }
 
-export const namesIn = (area: Storage) => Object.keys(area).filter((name) => name.startsWith(prefix));
-
-function inEachArea(task: (area: Storage) => void): void {
-  for (const area of areas) withArea(area, task);
-}
+/** The names in an area, without the prefix. `undefined` if the area is blocked. */
+export const namesIn = (area: AreaName): string[] | undefined =>
+  withArea(area, (storage) =>
+    Object.keys(storage).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : [])),
+  );
 
 /** The object stored under a name, frozen. `undefined` if there is none. */
 export const readStored = (area: AreaName, name: string): Record<string, unknown> | undefined =>
   withArea(area, (storage) => parseObject(storage.getItem(prefix + name)));
 
+/** The record of a name, if it is valid now. A record from the future was written with a wrong clock. */
 function readRecord(area: AreaName, name: string): StoredRecord | undefined {
-  const record = readStored(area, name);
-  return isValid(record) ? record : undefined;
+  const record = readStored(area, name) as StoredRecord | undefined;
+  const { fetchedAt = 0, expiresAt = 0 } = record ?? {};
+  const now = Date.now();
+  const areNumbers = [fetchedAt, expiresAt].every(Number.isFinite);
+  return areNumbers && 0 < fetchedAt && fetchedAt <= now && now < expiresAt ? record : undefined;
 }
 
 /** Stores an object without an end. `undefined` removes the stored object. Returns `true` if the storage accepted it. */
@@ -76,31 +72,22 @@ export const writeStored = (area: AreaName, name: string, value: object | undefi
  * page may have used the other one. Returns `true` if the storage accepted the record.
  */
 export function writeRecord(area: AreaName, name: string, record: StoredRecord): true | undefined {
-  setTimeout(() => inEachArea(sweep));
+  setTimeout(() => areas.forEach(sweep));
   return writeStored(area, name, record);
 }
 
 /** Removes expired records, and all others but the latest. */
-function sweep(storage: Storage): void {
-  const records = namesIn(storage)
-    .filter((name) => name !== prefix + OVERRIDE)
-    .map((name) => {
-      const record = parseObject(storage.getItem(name));
-      return { name, fetchedAt: isValid(record) ? record.fetchedAt : 0 };
-    })
+function sweep(area: AreaName): void {
+  const records = (namesIn(area) ?? [])
+    .filter((name) => name !== OVERRIDE)
+    .map((name) => ({ name, fetchedAt: readRecord(area, name)?.fetchedAt ?? 0 }))
     .sort((a, b) => b.fetchedAt - a.fetchedAt);
   for (const [index, { name, fetchedAt }] of records.entries())
-    if (!fetchedAt || index >= MAX_ENTRIES) storage.removeItem(name);
+    if (!fetchedAt || index >= MAX_ENTRIES) writeStored(area, name, undefined);
 }
 
-/** Whether an area has nothing of the package, as after a revoke. */
-export const isEmpty = (area: AreaName): boolean =>
-  withArea(area, (storage) => !namesIn(storage).length) ?? false;
-
 export function clearStored(): void {
-  inEachArea((storage) => {
-    for (const name of namesIn(storage)) storage.removeItem(name);
-  });
+  for (const area of areas) for (const name of namesIn(area) ?? []) writeStored(area, name, undefined);
 }
 
 /** Whether a moment is at most this many seconds ago. A moment in the future isn't: the clock was wrong. */
