@@ -3,14 +3,11 @@
  * file pushes items into an array under a global symbol, before or after this package is loaded, and imports nothing. The
  * items stay in the array, so that every copy of the package reads all of them.
  */
-import { notifyListeners } from './shared-state.js';
+import { callSafely } from './shared-state.js';
 
 const key = Symbol.for('visitor-elements:extensions');
 
 const FORMAT = 1;
-
-const listeners = new Set<() => void>();
-let watched: unknown[] | undefined;
 
 /** The array, made on first use. */
 export function extensionQueue(): unknown[] {
@@ -20,34 +17,25 @@ export function extensionQueue(): unknown[] {
   return items;
 }
 
-/** The array, whose `push` notifies this copy of the package too. */
-function watchedQueue(): unknown[] {
-  const items = extensionQueue();
-  if (items === watched) return items;
-  watched = items;
-  // Another copy may have replaced `push` already.
-  const { push } = items;
-  const pushAndNotify = (...added: unknown[]) => {
-    const length = push.apply(items, added);
-    notifyListeners({ listeners });
-    return length;
-  };
-  // Not if the page has frozen the array.
-  Reflect.set(items, 'push', pushAndNotify);
-  return items;
-}
-
 /** The values of all items of a kind, in their order. */
 export const extensions = (kind: string): unknown[] =>
-  watchedQueue().flatMap((item) =>
+  extensionQueue().flatMap((item) =>
     Array.isArray(item) && item[0] === kind && item[1] === FORMAT ? [item[2]] : [],
   );
 
 export function extend(kind: string, value: unknown): void {
-  watchedQueue().push([kind, FORMAT, value]);
+  extensionQueue().push([kind, FORMAT, value]);
 }
 
+/** Calls a listener after each push. Another copy of the package may have replaced `push` already. */
 export function onExtension(listener: () => void): void {
-  watchedQueue();
-  listeners.add(listener);
+  const items = extensionQueue();
+  const { push } = items;
+  const pushAndNotify = (...added: unknown[]) => {
+    const length = push.apply(items, added);
+    callSafely(listener);
+    return length;
+  };
+  // Not if the page has frozen the array.
+  Reflect.set(items, 'push', pushAndNotify);
 }

@@ -125,8 +125,7 @@ export class Page implements ObservedPage {
   target({ lookup, ua, settings: own, transform }: LookupSpec): Target {
     const { state } = this;
     const { values, missing, mistake, service } = lookupSettings(state.settings, own);
-    const isPages =
-      state.initialData && lookup === 'ip' && destination(values) === destination(this.settings);
+    const isPages = lookup === 'ip' && destination(values) === destination(this.settings);
     const initialData = isPages ? state.initialData : undefined;
     const because = (snapshot?: Snapshot<object>): Target => ({ settings: values, snapshot });
     const failed = (code: LookupErrorCode, message: string) => because(failedSnapshot(code, message));
@@ -153,8 +152,10 @@ export class Page implements ObservedPage {
       return lookup === 'ip'
         ? because(idle)
         : failed('skipped', 'No request was sent: a visitor is simulated.');
-    if (missing && initialData) return because(snapshotOf(initialData));
-    if (isGuess) return { ...because(noService), refusal: lookup === 'ip' ? undefined : missing.error };
+    if (missing)
+      return initialData
+        ? because(snapshotOf(initialData))
+        : { ...because(noService), refusal: lookup === 'ip' ? undefined : missing.error };
     if (service && !service.lookups.includes(lookup))
       return failed('misconfigured', `The service "${service.name}" has no lookup "${lookup}".`);
     const request = requestFor(lookup, values, ua, service);

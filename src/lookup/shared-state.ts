@@ -90,7 +90,7 @@ export function callSafely(listener: () => void): void {
  * Notifies the listeners of every copy of the package after a change of settings, consent, override or anything else
  * that the page shows.
  */
-export function notifyListeners({ listeners }: Pick<SharedState, 'listeners'>): void {
+export function notifyListeners({ listeners }: SharedState): void {
   // Not of a copy: a listener that another one removes isn't called any more.
   listeners.forEach(callSafely);
 }
@@ -104,9 +104,9 @@ export function forgetOverride(state: SharedState): void {
 export function onRevoke(state: SharedState, listener: () => void): void {
   let { revokes } = state;
   const forget = () => {
-    const isNew = revokes !== state.revokes;
+    if (revokes === state.revokes) return;
     revokes = state.revokes;
-    if (isNew) listener();
+    listener();
   };
   // Before all others, because one of them may grant consent again, and read what isn't removed yet.
   state.listeners = new Set([forget, ...state.listeners]);
