@@ -211,7 +211,7 @@ export class QueryObserver {
     // Cleared first, because the fetch notifies listeners, which may end up here again.
     const refresh = this.#refreshes.size > 0;
     this.#refreshes.clear();
-    target.query.fetch(target, refresh);
+    target.query.fetch({ ...target, refresh });
   }
 
   #transformed(snapshot: Snapshot<object>): Snapshot<object> {

@@ -134,7 +134,6 @@ export class Page implements ObservedPage {
       return failed('misconfigured', `There is no lookup "${lookup}". Use ${lookupNames.join(', ')}.`);
     // A guess takes the place of a service.
     const isGuess =
-      missing &&
       transform &&
       !(values.baseUrl || values.service) &&
       values.guess === 'time-zone' &&

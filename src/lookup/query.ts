@@ -21,6 +21,8 @@ export interface Reader {
   readonly settings: CompleteSettings;
   /** The page's `initialData`, if this lookup may use it. */
   readonly initialData?: TimestampedData | undefined;
+  /** Whether fresh data and earlier failures are no reason to send no request. */
+  readonly refresh?: boolean | undefined;
 }
 
 /** Data or an error. `undefined` if the run ended early because nobody was waiting. */
@@ -135,21 +137,21 @@ export class Query {
   }
 
   /** Whether a request may be sent now. A refresh ignores fresh data and earlier failures, but not a rate limit. */
-  #isDue(reader: Reader, refresh: boolean): boolean {
+  #isDue(reader: Reader): boolean {
     const failed = this.#remembered(reader);
     if (this.#run || failed === 'rate-limited') return false;
-    return refresh || !(failed || this.freshFor(reader));
+    return reader.refresh || !(failed || this.freshFor(reader));
   }
 
   /**
    * The data that a reader begins with: the page's `initialData`, once, else what an earlier page, another tab or another
    * copy of the package stored, if a request is due.
    */
-  #find(reader: Reader, refresh = false): TimestampedData | undefined {
+  #find(reader: Reader): TimestampedData | undefined {
     const { settings, initialData } = reader;
     if (initialData && initialData !== this.#usedInitialData)
       return this.#readData(settings, initialData.fetchedAt) ?? initialData;
-    return this.#isDue(reader, refresh) ? this.#readData(settings) : undefined;
+    return this.#isDue(reader) ? this.#readData(settings) : undefined;
   }
 
   #readData(settings: CompleteSettings, after = this.#result?.fetchedAt): TimestampedData | undefined {
@@ -162,21 +164,21 @@ export class Query {
    * Sends a request, unless the data is fresh, an error is remembered, or a request is under way. With `refresh`, only a
    * rate limit and a request under way prevent it.
    */
-  fetch(reader: Reader, refresh = false): void {
+  fetch(reader: Reader): void {
     const { settings, initialData } = reader;
-    const found = this.#find(reader, refresh);
+    const found = this.#find(reader);
     this.#usedInitialData = initialData ?? this.#usedInitialData;
     if (found) this.#succeed(found, settings);
-    const isDue = this.#isDue(reader, refresh);
+    const isDue = this.#isDue(reader);
     const limit = isDue && readRateLimit(this.request, settings);
     // Stored before anybody is notified, because a listener may revoke consent.
     this.#store(reader);
-    if (limit) this.#fail(limit, reader, false);
-    else if (isDue) void this.#send(reader, refresh);
+    if (limit) this.#fail(limit, reader);
+    else if (isDue) void this.#send(reader);
     if (found || isDue) this.#notify();
   }
 
-  async #send(reader: Reader, refresh: boolean): Promise<void> {
+  async #send(reader: Reader): Promise<void> {
     const run = {};
     this.#run = run;
     const { settings, revokes } = this.#state;
@@ -187,7 +189,7 @@ export class Query {
       return this.#request(run, reader.settings);
     };
     const find = () => this.#readData(reader.settings) ?? readRateLimit(this.request, reader.settings);
-    const isShared = storage === 'local' && maxAge > 0 && !refresh;
+    const isShared = storage === 'local' && maxAge > 0 && !reader.refresh;
     const result = await (isShared
       ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout)
       : task());
@@ -198,7 +200,7 @@ export class Query {
     if (!result && readers[0]) this.fetch(readers[0]);
     // If nobody waits any more, the page's settings may have changed, and no longer allow storing.
     if (!readers.length && settings === this.#state.settings) readers.push(reader);
-    if (result instanceof LookupError) this.#fail(result, reader, refresh);
+    if (result instanceof LookupError) this.#fail(result, reader);
     else if (result) this.#succeed(result, reader.settings);
     if (isSent && revokes === this.#state.revokes)
       for (const other of readers)
@@ -249,7 +251,8 @@ export class Query {
     if (this.isStored) this.#storedUntil.set(settings.storage, this.#endOf(settings));
   }
 
-  #fail(error: LookupError, reader: Reader, refresh: boolean): void {
+  #fail(error: LookupError, reader: Reader): void {
+    const { refresh } = reader;
     const last = this.#failure;
     let waits = last?.waits ?? 0;
     if (isTemporary(error) && !(refresh && waits)) waits++;
