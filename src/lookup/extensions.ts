@@ -13,7 +13,7 @@ const FORMAT = 1;
 export function extensionQueue(): unknown[] {
   const found: unknown = Reflect.get(globalThis, key);
   const items: unknown[] = Array.isArray(found) ? found : [];
-  if (items !== found) Reflect.set(globalThis, key, items);
+  Reflect.set(globalThis, key, items);
   return items;
 }
 

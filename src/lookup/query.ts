@@ -116,12 +116,9 @@ export class Query {
   /** Milliseconds until the data is stale. 0 if it is stale already, or missing. */
   freshFor({ settings }: Reader): number {
     if (!this.#result || this.#failure || this.#result === this.#outdated) return 0;
-    const whole = settings.maxAge * 1000;
     // With `maxAge: 0`, data is fresh only on the page that requested it.
-    if (!whole) return this.isStored ? 0 : Number.POSITIVE_INFINITY;
-    const left = this.#endOf(settings) - Date.now();
-    // Data from the future was requested with a wrong clock.
-    return left > 0 && left <= whole ? left : 0;
+    if (!settings.maxAge) return this.isStored ? 0 : Number.POSITIVE_INFINITY;
+    return isWithin(this.#result.fetchedAt, settings.maxAge) ? this.#endOf(settings) - Date.now() : 0;
   }
 
   #endOf({ maxAge }: CompleteSettings): number {

@@ -30,15 +30,13 @@ export interface Settings {
   storage?: 'session' | 'local' | 'none' | undefined;
   /**
    * The name of a first-party cookie that keeps the visitor's own country for a year, in place of web storage, so that the
-   * server reads it too. The cookie contains only the country. It is written when the visitor chooses one, but never
-   * before consent or for a simulated visitor. Default: none.
+   * server reads it too. Never written before consent or for a simulated visitor. Default: none.
    */
   overrideCookie?: string | undefined;
   /**
-   * Turns the JSON of a service with another data format into this package's, before anything else uses it. It receives
-   * the frozen object of a successful response and the lookup's name, not `initialData` or simulated data. The object that
-   * it returns is stored. If it throws or returns no object, the lookup fails as `invalid-response`. JavaScript only.
-   * Default: none.
+   * Turns the JSON of a service with another data format into this package's. It receives the frozen object of a successful
+   * response and the lookup's name. The object that it returns is stored. If it throws or returns no object, the lookup
+   * fails as `invalid-response`. JavaScript only. Default: none.
    */
   adapt?: ((data: Readonly<Record<string, unknown>>, lookup: LookupName) => object) | undefined;
   /** Milliseconds that one attempt may take, from 1. Default: 5000. */
@@ -62,30 +60,24 @@ export interface Settings {
    */
   flagsUrl?: string | ((code: string) => string | undefined) | undefined;
   /**
-   * An IP data object that came with the page, such as the one that `relay.lookup` returns; in markup as JSON. IP
-   * lookups with the page's own URL, key and `auth` use it in the first render and without a request, whatever the
-   * page's `params`. It is fresh for `maxAge` from the moment that it is set, stored like any other result, and used
-   * only with consent.
+   * An IP data object that came with the page, such as the one that `relay.lookup` or `readServerTiming` returns; in markup
+   * as JSON. IP lookups with the page's own URL, key and `auth` use it without a request. It is fresh for `maxAge` from the
+   * moment that it is set, stored like any other result, and used only with consent.
    *
    * Without `baseUrl` and `apiKey`, which are not required then, it lasts as long as the page and isn't stored; other
-   * lookups are `misconfigured`. An invalid value is reported on the console and ignored. `null` and an empty text are
-   * ignored. Only the page's own setting counts, not a lookup's.
-   *
-   * With modules, `readServerTiming()` of `visitor-elements/server-timing.js` reads the same from the page's own response
-   * header. On a script tag, `data-initial-data="server-timing"` does. Default: none.
+   * lookups are `misconfigured`. An invalid value is reported on the console and ignored, `null` and an empty text in
+   * silence. A lookup's own is ignored. Default: none.
    */
   initialData?: IpData | null | undefined;
   /**
-   * Groups of countries and regions by name for conditions (`data-country="@nordics"`, `data-region="@coast"`), the
-   * select and `data-visitor-groups`, such as `{ nordics: 'DK FI IS NO SE', coast: 'US-CA US-OR US-WA' }`: ISO 3166
-   * codes, as a text or a list; in markup as JSON. They are added to the built-in groups. Names are case-insensitive.
-   * Default: `eu`, and `eea` (the EU, IS, LI and NO).
+   * Groups of countries and regions by name for conditions (`data-country="@nordics"`), the select and
+   * `data-visitor-groups`, such as `{ nordics: 'DK FI IS NO SE', coast: 'US-CA US-OR US-WA' }`: ISO 3166 codes, as a text
+   * or a list; in markup as JSON. Added to what is set. Names are case-insensitive. Default: `eu` and `eea`.
    */
   groups?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /**
-   * The name of a ready service of `visitor-elements/services.js`, which must be loaded too. It sets `baseUrl`, `auth` and
-   * `params`, and how a response is read. What you set beside it wins. `apiKey` becomes the service's own key, if it has
-   * one. Default: none.
+   * The name of a ready service of `visitor-elements/services.js`, which must be loaded too. It sets `baseUrl`, `auth`,
+   * `params` and how a response is read, unless you set these. `apiKey` is the service's own key. Default: none.
    */
   service?: 'cloudflare-trace' | 'ipinfo' | 'ipapi' | 'country-is' | undefined;
 }
