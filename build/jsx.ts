@@ -29,7 +29,7 @@ function propsOf({ tagName, name, members, attributes }: Element): string {
   const types = others.map((attribute) => `'${attribute.name}': ${name}['${attribute.fieldName}'];`);
   // Its property is the form, its attribute the form's id.
   if (members.some((member) => member.name === 'form')) types.push('form: string;');
-  return `  '${tagName}': Partial<Pick<${name}, ${union(settable)}> & { ${types.join(' ')} }>;`;
+  return `  '${tagName}': Optional<Pick<${name}, ${union(settable)}> & { ${types.join(' ')} }>;`;
 }
 
 const union = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ') || 'never';

@@ -107,7 +107,7 @@ export const info: VisitorElementProps['visitor-info'] = { baseUrl: '/origin/', 
   expect(output).toBe('');
 });
 
-test('markup in React accepts numbers, and a listener of a value has the data of its lookup', async ({
+test('markup in React accepts numbers and `undefined`, and a listener of a value has the data of its lookup', async ({
   project,
 }) => {
   const { output } = await compile(project.folder, 'react', {
@@ -115,6 +115,7 @@ test('markup in React accepts numbers, and a listener of a value has the data of
       lib: ['es2022', 'dom', 'dom.iterable'],
       types: [],
       jsx: 'react-jsx',
+      exactOptionalPropertyTypes: true,
       paths: {
         react: [repository('node_modules/@types/react/index.d.ts')],
         'react/jsx-runtime': [repository('node_modules/@types/react/jsx-runtime.d.ts')],
@@ -132,6 +133,9 @@ export const page = <>
   <visitor-value field="ip" from="ip" onvisitor-load={show} />
   <visitor-value field="prefixes" from="asn" onvisitor-load={({ data }) => data.prefixes?.ipv4_count} />
   <visitor-value field="name" from="user-agent" onvisitor-load={({ data }) => data.device?.name} />
+  <visitor-info heading-level={undefined} onvisitor-load={undefined} onvisitor-error={undefined} />
+  <visitor-value from={undefined} onvisitor-load={undefined} />
+  <visitor-country-select form={undefined} disabled={undefined} onchange={undefined} />
   {/* @ts-expect-error A network has no city. */}
   <visitor-value field="name" from="asn" onvisitor-load={({ data }) => data.location} />
   {/* @ts-expect-error A level is no object. */}
