@@ -23,21 +23,19 @@ export interface ElementQuery<L extends LookupName = LookupName>
 const hosts = new Set<ReactiveControllerHost>();
 let isWatching = false;
 
-/** Renders every connected host again, for example after a change of language. */
-export function renderAll(): void {
-  for (const host of hosts) callSafely(() => host.requestUpdate());
-}
-
 const MINUTE = 60_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Renders every connected host again, for example after a change of language. */
+export function renderAll(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (const host of hosts) callSafely(() => host.requestUpdate());
+}
+
 /** Renders every connected host again at the next full minute, because one of them shows a time. */
 export function renderNextMinute(): void {
-  const render = () => {
-    timer = undefined;
-    renderAll();
-  };
-  timer ??= setTimeout(render, MINUTE - (Date.now() % MINUTE));
+  timer ??= setTimeout(renderAll, MINUTE - (Date.now() % MINUTE));
 }
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
@@ -115,7 +113,11 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   hostConnected(): void {
     if (isServer()) return;
     hosts.add(this.#host);
-    if (!isWatching) onDisplayChange(thisPage(), renderAll);
+    if (!isWatching) {
+      onDisplayChange(thisPage(), renderAll);
+      // The timer stands still while the page is in the back/forward cache.
+      globalThis.addEventListener?.('pageshow', ({ persisted }: PageTransitionEvent) => persisted && renderAll());
+    }
     isWatching = true;
     // Properties that change the lookup may still be set before the update.
     this.#host.requestUpdate();
@@ -137,10 +139,8 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   /** Called by the host. What is known stays known. @hidden */
   hostDisconnected(): void {
     hosts.delete(this.#host);
-    if (!hosts.size) {
-      clearTimeout(timer);
-      timer = undefined;
-    }
+    // Ends the timer.
+    if (!hosts.size) renderAll();
     this.#unsubscribe?.(true);
     this.#unsubscribe = undefined;
   }

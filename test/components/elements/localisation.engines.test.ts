@@ -160,6 +160,12 @@ describe('the local time', () => {
         clock.goTo(time);
         for (const { ring } of alarms.splice(0).filter(({ at }) => at <= clock.now)) ring();
       },
+      /** As a browser does with a page from its back/forward cache, in which timers stand still. */
+      restorePage(time: string) {
+        clock.goTo(time);
+        alarms.splice(0);
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      },
     };
   }
 
@@ -194,6 +200,19 @@ describe('the local time', () => {
     clock.goTo('2026-01-05T06:09:01Z');
     await until(() => shown(value) === '15:09', 'the minute after');
     expect(clock.alarms).to.have.length(1);
+  });
+
+  it('is right as soon as the browser restores the page, and from then on', async () => {
+    visit('from/133.242.0.1/', { maxAge: 0 });
+    await ready('<visitor-value field="ip"></visitor-value>');
+    const clock = stopClock('2026-01-05T06:07:08Z');
+    const value = inLanguage('de', html).firstElementChild as VisitorValue;
+    await until(() => shown(value) === '15:07', 'the time');
+    clock.restorePage('2026-01-05T08:30:10Z');
+    await until(() => shown(value) === '17:30', 'the time at which the page is restored');
+    expect(clock.alarms.map(({ at }) => new Date(at).toISOString())).to.deep.equal([
+      '2026-01-05T08:31:00.000Z',
+    ]);
   });
 
   it('stops with the last element that shows one', async () => {
