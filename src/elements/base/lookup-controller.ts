@@ -116,7 +116,10 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
     if (!isWatching) {
       onDisplayChange(thisPage(), renderAll);
       // The timer stands still while the page is in the back/forward cache.
-      globalThis.addEventListener?.('pageshow', ({ persisted }: PageTransitionEvent) => persisted && renderAll());
+      globalThis.addEventListener?.(
+        'pageshow',
+        ({ persisted }: PageTransitionEvent) => persisted && renderAll(),
+      );
     }
     isWatching = true;
     // Properties that change the lookup may still be set before the update.
