@@ -1,7 +1,4 @@
-/**
- * Adds to User-Agent data what browsers leave out of the User-Agent: Windows 11 instead of 10, and the model of a phone or
- * tablet. Built as a file for any script tag, without imports.
- */
+/** Adds what browsers leave out of the User-Agent: Windows 11 instead of 10, and models. A file for any script tag. */
 import { documentProperty } from './lookup/document.js';
 import { extensionQueue } from './lookup/extensions.js';
 import { deepMerge, fieldValue, isObject, toText } from './model/json.js';

@@ -1,7 +1,4 @@
-/**
- * Adds to IP data what follows from the country's code (continent, currency, calling code, language, English name), and
- * to maps the country's middle. Built as a file for any script tag, without imports.
- */
+/** Adds to IP data what follows from the country's code, and to maps the country's middle. A file for any script tag. */
 import { extensionQueue } from './lookup/extensions.js';
 import { countryOf } from './model/country.js';
 import { countryCentres } from './model/country-centres.js';

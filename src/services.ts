@@ -1,7 +1,4 @@
-/**
- * Ready services for the setting `service`, each written from its documentation. Built as a file for any script tag,
- * without imports.
- */
+/** Ready services for the setting `service`, each written from its documentation. A file for any script tag. */
 import { extensionQueue } from './lookup/extensions.js';
 import type { Service } from './lookup/merge-settings.js';
 

@@ -21,8 +21,7 @@ let stop: (() => void) | undefined;
  * what is known once more, without a request. The function of each call stops all of them.
  *
  * The attributes are stored while the result is fresh and the override lasts. `visitor-attributes.min.js` restores them
- * before the next page's first paint. Nothing is stored if `consent` is
- * `required`, `storage` is `none` or `maxAge` is 0.
+ * before the next page's first paint. Nothing is stored if `consent` is `required`, `storage` is `none` or `maxAge` is 0.
  *
  * @returns A function that stops the updates and removes the attributes.
  */
@@ -50,10 +49,7 @@ function show(snapshot: Snapshot<IpData>): void {
   if (snapshot.error) reportFailure(snapshot.error);
 }
 
-/**
- * The values of the `data-visitor-*` attributes of `<html>`, by condition name. Unknown values are `undefined`, so that old
- * attributes can be removed. All are safe to show in a style sheet (`content: attr(…)`).
- */
+/** The values of `data-visitor-*` by condition, `undefined` for unknown ones. All are safe in CSS (`content: attr(…)`). */
 export function htmlAttributes(data: unknown, signals?: BrowserSignals): Record<string, string | undefined> {
   const known = conditions.map((condition) => [
     condition.name,

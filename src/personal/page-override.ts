@@ -30,10 +30,7 @@ export function withOverride(data: IpData | undefined, override: IpData): IpData
 export const extendOverride = (earlier: IpData, further: IpData): IpData =>
   countryOf(earlier) ? applyOverride(earlier, further) : deepMerge(earlier, further);
 
-/**
- * The value of a first-party cookie; empty if there is none. Of several, the last is that of the whole site, as
- * `writeCookie` sets it: cookies for a deeper path come first.
- */
+/** A first-party cookie's value; empty if there is none. Of several, the last is the whole site's, as `writeCookie` sets it. */
 export function readCookie(name: string): string {
   try {
     const start = `${name}=`;
@@ -84,10 +81,7 @@ export function differsFromStored({ state, settings }: PageContext): boolean {
   return textOf(readOverride(settings)) !== textOf(state.override);
 }
 
-/**
- * The visitor's override. It is read once: another tab's takes effect from the next page on, or when this page is restored
- * or has a further one.
- */
+/** The visitor's override, read once: another tab's takes effect on the next page, or when this one is restored or changed. */
 export function overrideOf(page: PageContext): IpData | undefined {
   watch(page);
   const { state, settings } = page;

@@ -17,6 +17,7 @@ import { keptFor } from '../model/cache.js';
 import { countryOf } from '../model/country.js';
 import { isObject, toText } from '../model/json.js';
 import type { BrowserSignals, IpData, LookupName, Snapshot } from '../model/types.js';
+import type { guessFromTimeZone } from './guess.js';
 import { nothing, overrideOf, withOverride } from './page-override.js';
 
 addRules({
@@ -73,14 +74,11 @@ export function withFacts(data: IpData): IpData {
   return complete ? resultOf(complete, data) : data;
 }
 
-type NavigatorWithGpc = Navigator & { readonly globalPrivacyControl?: unknown };
+type GpcNavigator = Navigator & { readonly globalPrivacyControl?: unknown };
 
-/**
- * The browser's signals about its visitor. A browser without the property doesn't send the signal. Servers have a
- * `navigator` too, which says nothing about the visitor.
- */
+/** The browser's own signals: `false` if it lacks the property. A server's `navigator` says nothing about the visitor. */
 function browserSignals(): BrowserSignals {
-  const { navigator, WorkerNavigator }: { navigator?: NavigatorWithGpc; WorkerNavigator?: typeof Navigator } =
+  const { navigator, WorkerNavigator }: { navigator?: GpcNavigator; WorkerNavigator?: typeof Navigator } =
     globalThis;
   const isBrowser =
     documentProperty('documentElement') || (WorkerNavigator && navigator instanceof WorkerNavigator);
@@ -91,9 +89,6 @@ function browserSignals(): BrowserSignals {
 export const signalsOf = ({ state: { isHeld, simulation } }: Pick<PageContext, 'state'>): BrowserSignals =>
   isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
 
-/** Never rejects. */
-type FindGuess = () => Promise<IpData | undefined>;
-
 /** The guess of each page: `undefined` while it is under way, and `nothing` if no country can be guessed. */
 const guesses = new WeakMap<SharedState, IpData | undefined>();
 
@@ -102,7 +97,7 @@ function guessOf(
   { state, settings, notify }: PageContext,
   { settings: own }: LookupSpec,
 ): IpData | undefined {
-  const find = lastFunction<FindGuess>('guess');
+  const find = lastFunction<typeof guessFromTimeZone>('guess');
   if ((own.guess ?? settings.guess) !== 'time-zone' || !find) return undefined;
   if (!guesses.has(state)) {
     guesses.set(state, undefined);
@@ -165,10 +160,7 @@ export function shownSnapshot(
 export const personalise: Transform = (snapshot, spec, page) =>
   shownSnapshot(snapshot, spec, page, () => overrideOf(page));
 
-/**
- * Calls a function after a change of what elements show beside their snapshot: settings, consent, the browser's signals,
- * whether it is online, loaded labels and countries. Returns a function that ends this.
- */
+/** Calls a function after a change of what elements show beside their snapshot. Returns a function that ends this. */
 export function onDisplayChange({ state }: PageContext, listener: () => void): () => void {
   const read = () => [
     ...[state.settings, state.consent, state.simulation, state.isHeld, globalThis.navigator?.onLine],

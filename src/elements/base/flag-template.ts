@@ -2,10 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { flagEmoji } from '../../model/country.js';
 import { flagFile, onMissingFlag, referrerPolicy } from './flag.js';
 
-/**
- * A country's flag beside the country's name: its image, or an emoji if there is no image. It adds no text, because
- * type-ahead searches an option's text. The code is checked and in upper case.
- */
+/** A flag beside its country's name: an image, or else an emoji. It has no text, because type-ahead searches an option's. */
 export function flagTemplate(
   code: string | undefined,
   loading: HTMLImageElement['loading'] = 'eager',

@@ -29,13 +29,11 @@ function flagUrl(code: string): URL | undefined {
   }
 }
 
-/**
- * The URL of a country's flag. `undefined` if there is no image, which is reported unless the page's `flagsUrl` returned
- * nothing. Some bundlers remove `import.meta.url`, or make it a `file:` URL of the build machine.
- */
+/** The URL of a flag. `undefined` if there is no image, which is reported unless the page's own function returned nothing. */
 export function flagFile(code: string): string | undefined {
   const { protocol = '', href = '' } = flagUrl(code) ?? {};
   if (href === 'data:') return undefined;
+  // Some bundlers make `import.meta.url` a `file:` URL of the build machine, from which a page loads nothing.
   const url = protocol === 'file:' && location.protocol !== protocol ? '' : href;
   if (url && !missing.has(url)) return url;
   const folder = url.replace(/[^/]*$/, '') || 'flags/';

@@ -69,11 +69,8 @@ function labelsFor(language: string): unknown {
 }
 
 /**
- * A label of an element: its own, else one loaded for its language, else the English one, as `<span lang="en">` if the
- * element's language is another.
- *
- * @param names The most specific first.
- * @param otherwise The English text if there is no label.
+ * The first label that is found by these names: the element's own, one loaded for its language, or the English one, marked
+ * as English if the language is another.
  */
 export function labelOf(
   element: Element,

@@ -4,10 +4,7 @@ import type { LookupName } from '../../model/types.js';
 import { css } from './styles.js';
 import { type VisitorBase, visitorElement } from './visitor-element.js';
 
-/**
- * The custom properties that pages can set (`--visitor-…`), as `--_…` with their defaults. Some depend on `em` or
- * `currentColor`: use them only on elements with the host's font size and colour.
- */
+/** The custom properties that pages can set, with their defaults. Some depend on the host's font size and colour. */
 export const tokens = css`
   :host {
     --_accent: var(--visitor-accent, color-mix(in srgb, currentColor 25%, #3b6cff));
@@ -80,10 +77,7 @@ export abstract class TemplateElement<L extends LookupName = LookupName> extends
   }
 }
 
-/**
- * The visible content of an element for its slot with this name. A `<slot>` of a shadow tree around the element counts as
- * what it forwards, which may be nothing.
- */
+/** An element's visible content for a slot. A `<slot>` of a shadow tree around the element counts as what it forwards. */
 export const contentOf = (element: Element, name = ''): Node[] =>
   [...element.childNodes]
     .filter((node) => (nativeProperty(node as Element, 'slot') ?? '') === name)
@@ -95,10 +89,7 @@ export const contentOf = (element: Element, name = ''): Node[] =>
         : type === Node.TEXT_NODE && node.nodeValue?.trim();
     });
 
-/**
- * Handles a slot's event: Lit calls it with the element as `this`. A failed render brings a new slot, so to render again
- * after it would fail again and again.
- */
+/** Renders a slot's element again. After a failed render, which brings a new slot, that would go on without end. */
 export function renderAgain(this: LitElement): void {
   if (!Reflect.get(this, 'isBroken')) this.requestUpdate();
 }

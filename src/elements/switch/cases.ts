@@ -62,10 +62,7 @@ function acceptsRoot(element: Element): boolean {
   }
 }
 
-/**
- * Whether something else hid or emptied a shown case, such as a library that morphs the page. The page may remove a case's
- * elements, for example a dismissed banner, but if text is gone too, the case was emptied.
- */
+/** Whether something else hid or emptied a shown case. A page may remove its elements, such as a banner, but not its text. */
 export const isUndone = ({ slot, content, firstChild }: HTMLTemplateElement): boolean =>
   slot !== caseSlot || (!firstChild && content.childNodes.length > content.childElementCount);
 
