@@ -118,7 +118,10 @@ createServer(async ({ url }, response) => {
   response.writeHead(file ? 200 : 404, { 'content-type': url.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript' }).end(file);
 }).listen(process.env.PORT, '127.0.0.1');`
 
-/** By framework: its heading, what a server needs changed in the component, and the other files. */
+/**
+ * By framework: its heading, what a server needs changed in the component, and the other files. As Nuxt's and SvelteKit's
+ * pages do, Vue's and Svelte's client loads the component in a task before the one that hydrates it.
+ */
 const rendered: Record<string, [heading: string, file: string, change: (code: string) => string, files: Record<string, string>]> = {
   vue: [
     'Vue',
@@ -132,12 +135,13 @@ const rendered: Record<string, [heading: string, file: string, change: (code: st
           `const cases = '<template data-country="FR"><p>Livraison gratuite</p></template><p>International shipping</p>';\nconst shipTo`,
         )
         .replace("shallowRef(origin.snapshot('ip'))", 'shallowRef<Snapshot<IpData>>()')
-        .replace(/(onScopeDispose\(origin.*?\));/, 'onMounted(() => $1);')
+        .replace(/onScopeDispose\((origin.*?\))\);/, 'let stop: (() => void) | undefined;\nonMounted(() => { stop = $1; });\nonUnmounted(() => stop?.());')
         .replace('visitor.value.data', 'visitor.value?.data')
-        .replace('import { computed', 'import { onMounted, computed')
-        .replace('import { configure', 'import { type IpData, type Snapshot, configure'),
+        .replace('import { computed, onScopeDispose', 'import { computed, onMounted, onUnmounted')
+        .replace('import { configure', 'import { type IpData, type Snapshot')
+        .replace(/^(.*)\nconfigure\((.*?)\n/s, "<script lang=\"ts\">\nimport { configure } from 'visitor-elements';\nconfigure($2\n</script>\n$1\n"),
     {
-      'client.ts': `import { createSSRApp } from 'vue';\nimport Delivery from './Delivery.vue';\ncreateSSRApp(Delivery).mount('main');`,
+      'client.ts': `import { createSSRApp } from 'vue';\nimport('./Delivery.vue').then(({ default: Delivery }) => createSSRApp(Delivery).mount('main'));`,
       'server.ts': `import { createSSRApp } from 'vue';\nimport { renderToString } from 'vue/server-renderer';\nimport Delivery from './Delivery.vue';\nexport const html = () => renderToString(createSSRApp(Delivery));`,
       'serve.mjs': program(`import vue from '@vitejs/plugin-vue';
 const isCustomElement = (tag) => tag.startsWith('visitor-');
@@ -149,7 +153,7 @@ const plugins = () => [vue({ template: { compilerOptions: { isCustomElement } } 
     'Delivery.svelte',
     (code) => code,
     {
-      'client.js': `import { hydrate } from 'svelte';\nimport Delivery from './Delivery.svelte';\nhydrate(Delivery, { target: document.querySelector('main') });`,
+      'client.js': `import { hydrate } from 'svelte';\nimport('./Delivery.svelte').then(({ default: Delivery }) => hydrate(Delivery, { target: document.querySelector('main') }));`,
       'server.js': `import { render } from 'svelte/server';\nimport Delivery from './Delivery.svelte';\nexport const html = () => render(Delivery).body;`,
       'serve.mjs': program(`import { svelte } from '@sveltejs/vite-plugin-svelte';
 const plugins = () => [svelte({ configFile: false })];`),
