@@ -40,13 +40,7 @@ export function renderNextMinute(): void {
 
 /** The observer of an element's lookup, which all elements with the same lookup share. */
 const observerOf = ({ lookup, ua, baseUrl, apiKey, auth, params }: ElementQuery): QueryObserver => {
-  // An empty attribute is ignored.
-  const settings = {
-    baseUrl: baseUrl || undefined,
-    apiKey: apiKey || undefined,
-    auth: auth || undefined,
-    params: params || undefined,
-  };
+  const settings = { baseUrl, apiKey, auth, params };
   return thisPage().observer({ lookup, ua: toText(ua) || undefined, settings, transform: personalise });
 };
 

@@ -209,7 +209,15 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       if (allowedValue('loading', this.loading, ['lazy', 'eager']) === 'lazy' && !this.#isNear)
         return this.#waitUntilNear();
       const { lookup, ua, baseUrl, apiKey, auth, params } = this;
-      return { lookup, ua, baseUrl, apiKey, auth, params };
+      // An empty attribute is ignored.
+      return {
+        lookup,
+        ua,
+        baseUrl: baseUrl || undefined,
+        apiKey: apiKey || undefined,
+        auth: auth || undefined,
+        params: params || undefined,
+      };
     }
 
     #waitUntilNear(): undefined {

@@ -160,6 +160,18 @@ describe('a third-party element', () => {
     await shows(element, '81.2.69.142');
   });
 
+  it('may leave out the page’s parameters, which an empty attribute of our own elements doesn’t', async () => {
+    visit('', { params: 'fields=ip' });
+    class OwnWhole extends LitElement {
+      readonly visitor = new LookupController(this, () => ({ lookup: 'ip', params: '' }));
+      override render = () => this.visitor.data?.location?.country?.code ?? '';
+    }
+    customElements.define('own-whole', OwnWhole);
+    await shows(put('<own-whole></own-whole>'), 'GB');
+    const value = await ready('<visitor-value field="location.country.code" params=""></visitor-value>');
+    expect(value.data).to.deep.equal({ ip: '81.2.69.142' });
+  });
+
   it('that grants or revokes consent whenever it is updated is not updated for ever', async () => {
     let updates = 0;
     for (const [name, change] of Object.entries({ grants: grantConsent, revokes: revokeConsent })) {
