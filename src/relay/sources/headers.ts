@@ -1,4 +1,3 @@
-import type { Data } from '../body.js';
 import { checkSourceOptions, isToken } from '../checked-options.js';
 import type { Source } from '../options.js';
 import { type LocationPaths, location, toIpData } from './normalise.js';
@@ -18,7 +17,7 @@ export function headers(given: LocationHeaders): { source: Source } {
   return { source: { ip: (_address, request) => readLocationHeaders(request, names) } };
 }
 
-export function readLocationHeaders({ headers }: Request, names: LocationPaths): Data | null {
+export function readLocationHeaders({ headers }: Request, names: LocationPaths): object | null {
   const raw = Object.entries(names).map(([part, name]) => [part, decodeHeader(headers.get(name) ?? '')]);
   return toIpData(Object.fromEntries(raw));
 }

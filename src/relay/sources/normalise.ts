@@ -1,7 +1,6 @@
 import { countryCode } from '../../model/country.js';
 import { withoutUnknownCountry } from '../../model/country-facts.js';
 import { fieldValue } from '../../model/json.js';
-import type { Data } from '../body.js';
 
 /** A part of a location: its path in IP data, and how it is read. `undefined` is unknown. */
 type Part = readonly [path: string, parse: (value: unknown, country: string | undefined) => unknown];
@@ -40,7 +39,7 @@ export const locationAt = (record: unknown, paths: LocationPaths): RawLocation =
  * IP data made from a raw location: codes in upper case, region codes as in ISO 3166-2 (`US-CA`), numbers as numbers.
  * Unknown fields are left out. `null` if nothing is known.
  */
-export function toIpData(raw: RawLocation, security?: Readonly<Record<string, boolean>>): Data | null {
+export function toIpData(raw: RawLocation, security?: Readonly<Record<string, boolean>>): object | null {
   const country = toCountry(raw.country);
   const values = Object.entries<Part>(parts).map(([name, [path, parse]]) => {
     return [path, parse(raw[name as keyof RawLocation], country)] as const;
@@ -48,12 +47,12 @@ export function toIpData(raw: RawLocation, security?: Readonly<Record<string, bo
   const known = new Map(values.filter(([, value]) => value !== undefined));
   const coordinates = [location.latitude[0], location.longitude[0]];
   if (!coordinates.every((path) => known.has(path))) for (const path of coordinates) known.delete(path);
-  const data: Data = {};
+  const data: Record<string, unknown> = {};
   for (const [path, value] of known) {
     const names = path.split('.');
     names.reduce((inside, name, i) => {
       inside[name] ??= i + 1 < names.length ? {} : value;
-      return inside[name] as Data;
+      return inside[name] as typeof data;
     }, data);
   }
   const clean = withoutUnknownCountry(security ? { ...data, security } : data);

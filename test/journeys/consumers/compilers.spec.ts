@@ -5,10 +5,12 @@ import { execute, here } from './run.js';
 
 const server = `import { OriginLookup, type IpData } from 'visitor-elements/lookup.js';
 import { createRelay } from 'visitor-elements/relay.js';
+import { headers } from 'visitor-elements/sources.js';
 const origin = new OriginLookup({ baseUrl: 'https://lookup.example', apiKey: 'key' });
 export const city = async (): Promise<string | null | undefined> => (await origin.ip()).location?.city;
 export const data = async (): Promise<IpData> => origin.ip();
-export const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'key', clientIp: () => null });`;
+export const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'key', clientIp: () => null });
+export const { source } = headers({ country: 'x-country' });`;
 
 /** The libraries and types of a program's environment. */
 const programs = {

@@ -32,6 +32,23 @@ test('the package is as its manifest promises, and its types resolve', async () 
   expect(problems).toBe('');
 });
 
+test('no declaration that can be reached has a typed array with a type parameter, which TypeScript knows since 5.7', async () => {
+  const reached = new Set<string>();
+  const found: string[] = [];
+  const visit = async (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    const text = await readFile(join(root, file), 'utf8');
+    if (/\bUint8Array</.test(text)) found.push(file);
+    for (const [, path = ''] of text.matchAll(/(?: from |import\()'(\..+?)\.js'/g))
+      await visit(posix.join(posix.dirname(file), `${path}.d.ts`));
+  };
+  for (const file of Object.values(manifest.exports))
+    if (/^\.\/dist\/[^*]+(?<!\.min)\.js$/.test(file)) await visit(file.slice(2).replace(/js$/, 'd.ts'));
+  expect(reached.size).toBeGreaterThan(40);
+  expect(found).toEqual([]);
+});
+
 test('files that its documents link to are in the package, except pictures', async () => {
   const files = (await packedFiles()).map(({ name }) => name);
   const missing = files
