@@ -101,9 +101,9 @@ export class QueryObserver {
   get snapshot(): Snapshot<object> {
     if (this.#target) return this.#shown;
     const target = this.#page.target(this.spec);
-    const known = target.query?.read(target) ?? target.snapshot ?? idle;
-    if (target.query && known.updatedAt) this.#page.retain(target.query);
-    return this.#transformed(known);
+    const shown = this.#read(target);
+    if (target.query && shown.updatedAt) this.#page.retain(target.query);
+    return shown;
   }
 
   /**
@@ -190,16 +190,15 @@ export class QueryObserver {
   onUpdate(): void {
     const target = this.#target;
     if (!target) return;
-    const { query, snapshot = idle } = target;
     // Scheduled first: data that becomes stale before it is read below is shown as stale.
     clearTimeout(this.#timer);
-    const delay = query?.freshFor(target);
+    const delay = target.query?.freshFor(target);
     if (delay && Number.isFinite(delay)) {
       this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
       // In Node, a listener doesn't keep the process alive.
       (this.#timer as { unref?(): void }).unref?.();
     }
-    const shown = this.#transformed(query?.snapshot(target) ?? snapshot);
+    const shown = this.#read(target);
     if (shown === this.#shown) return;
     this.#shown = shown;
     for (const call of [...this.#calls]) if (this.#calls.has(call)) call();
@@ -214,10 +213,10 @@ export class QueryObserver {
     target.query.fetch({ ...target, refresh });
   }
 
-  #transformed(snapshot: Snapshot<object>): Snapshot<object> {
-    let shown = snapshot;
+  #read(target: Target): Snapshot<object> {
+    let shown = target.query?.read(target) ?? target.snapshot ?? idle;
     callSafely(() => {
-      shown = this.spec.transform?.(snapshot, this.spec, this.#page) ?? snapshot;
+      shown = this.spec.transform?.(shown, this.spec, this.#page) ?? shown;
     });
     return this.#page.same(shown);
   }

@@ -11,8 +11,8 @@ import {
   namesIn,
   readData,
   readRateLimit,
-  writeData,
   writeRateLimit,
+  writeRecord,
 } from './storage.js';
 import { runInOneTab } from './tabs.js';
 
@@ -228,9 +228,11 @@ export class Query {
     if (!this.#result || !this.freshFor(reader)) return;
     const { settings } = reader;
     const { storage } = settings;
-    const end = this.#endOf(settings);
-    if ((this.#storedUntil.get(storage) ?? 0) >= end) return;
-    if (writeData(this.request, settings, this.#result)) this.#storedUntil.set(storage, end);
+    const expiresAt = this.#endOf(settings);
+    // With `maxAge: 0`, a record would have ended already.
+    if ((this.#storedUntil.get(storage) ?? Date.now()) >= expiresAt) return;
+    if (writeRecord(storage, this.request.name, { ...this.#result, expiresAt }))
+      this.#storedUntil.set(storage, expiresAt);
   }
 
   /** Whether a record that this page wrote or used is gone before its end, with all others: a later page revoked consent. */

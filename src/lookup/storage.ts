@@ -118,14 +118,6 @@ export function readRateLimit(
   return new LookupError('rate-limited', message, { status: 429, retryAfter });
 }
 
-/** Stores data while it is fresh. Returns `true` if it is stored. */
-export const writeData = (
-  { name }: LookupRequest,
-  { storage, maxAge }: CompleteSettings,
-  { fetchedAt, data }: TimestampedData,
-): boolean | undefined =>
-  maxAge > 0 && writeRecord(storage, name, { fetchedAt, expiresAt: fetchedAt + maxAge * 1000, data });
-
 /** Stores a rate limit while it lasts. */
 export function writeRateLimit(
   { limitName }: LookupRequest,
