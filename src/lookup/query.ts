@@ -2,7 +2,7 @@
 import { LookupError, type LookupErrorCode, rateLimitSeconds } from '../model/error.js';
 import { idle } from '../model/snapshot.js';
 import type { Snapshot, TimestampedData } from '../model/types.js';
-import { type LookupRequest, sendUnlessAhead } from './request.js';
+import { type LookupRequest, send } from './request.js';
 import type { CompleteSettings } from './settings.js';
 import type { SharedState } from './shared-state.js';
 import {
@@ -213,7 +213,7 @@ export class Query {
   /** Sends the request, and retries if that is safe, while a reader waits. */
   async #request(run: object, settings: CompleteSettings): Promise<Result> {
     for (let tried = 0; this.#run === run && this.followers.size; tried++) {
-      const result = await sendUnlessAhead(this.request, settings);
+      const result = await send(this.request, settings);
       if (!(result instanceof LookupError && mayRetry(result)) || tried >= settings.retries) return result;
       const minPause = (result.retryAfter ?? 0) * 1000;
       if (minPause > settings.timeout) return result;

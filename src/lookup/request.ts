@@ -156,19 +156,17 @@ async function readResponse(
   return new LookupError(code, message ?? otherwise, { status, serviceCode, resolution, retryAfter });
 }
 
-/** The request that was sent ahead, until the script that sent it has run. */
-let ahead: { readonly cacheKey: string; readonly result: ReturnType<typeof sendRequest> } | undefined;
+/** Sends a request, or gives the result of the same request that was sent ahead. */
+export let send = sendRequest;
 
+/** Sends a request before anybody reads its result, until the script that calls this has run. */
 export function sendAhead(request: LookupRequest, settings: CompleteSettings): void {
-  ahead = { cacheKey: request.cacheKey, result: sendRequest(request, settings) };
+  const result = sendRequest(request, settings);
+  send = (other, own) => (other.cacheKey === request.cacheKey ? result : sendRequest(other, own));
   queueMicrotask(() => {
-    ahead = undefined;
+    send = sendRequest;
   });
 }
-
-/** The result of the same request, if it was sent ahead; else the request is sent. */
-export const sendUnlessAhead: typeof sendRequest = (request, settings) =>
-  ahead?.cacheKey === request.cacheKey ? ahead.result : sendRequest(request, settings);
 
 /** Empty if it isn't UTF-8. */
 function decode(body: ArrayBuffer): string {

@@ -125,6 +125,6 @@ export function writeRateLimit(
   { retryAfter }: LookupError,
 ): void {
   const fetchedAt = Date.now();
-  const seconds = rateLimitSeconds(retryAfter);
-  if (seconds) writeRecord(storage, limitName, { fetchedAt, expiresAt: fetchedAt + seconds * 1000 });
+  const expiresAt = fetchedAt + rateLimitSeconds(retryAfter) * 1000;
+  writeRecord(storage, limitName, { fetchedAt, expiresAt });
 }
