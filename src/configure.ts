@@ -2,6 +2,7 @@ import { resolveUrl } from './lookup/document.js';
 import { thisPage } from './lookup/page.js';
 import { type Settings, settingNames } from './lookup/settings.js';
 import { nearest } from './model/conditions.js';
+import { parseObject } from './model/json.js';
 import { expose } from './personal/expose.js';
 import { addGuess } from './personal/guess.js';
 import { keepOverridesOf } from './personal/override.js';
@@ -25,7 +26,22 @@ export function configure(settings: Settings): void {
   addGuess();
   // From here on, a revoke clears the cookie of the visitor's own country.
   keepOverridesOf(thisPage());
-  thisPage().configure(settings);
+  thisPage().configure({ ...settings, ...asKept({ ...settings }) });
+}
+
+/**
+ * Settings of elements as the page keeps them: a URL as it is resolved now, whatever the document's base is later, and all
+ * groups that were set, as text, so that setting equal groups again is no change.
+ */
+function asKept({ flagsUrl, groups }: Settings): object {
+  const url = resolveUrl(flagsUrl);
+  const added = parseObject(groups);
+  return {
+    ...(url && { flagsUrl: url.href }),
+    ...(added && {
+      groups: JSON.stringify({ ...parseObject(thisPage().state.settings.groups), ...added }),
+    }),
+  };
 }
 
 /** Reads the settings from the `data-*` attributes of the script's own tag. By default flags are beside the script's file. */

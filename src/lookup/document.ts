@@ -54,14 +54,14 @@ export const isPrerendering = (): boolean =>
   documentProperty('prerendering' as keyof Document) === (true as unknown);
 
 /**
- * Resolves a URL, by default against the document, in a worker against its script. `undefined` if the URL is invalid.
+ * Resolves a URL, by default against the document, in a worker against its script. `undefined` for an invalid or empty one.
  */
 export function resolveUrl(
-  url: string,
+  url: unknown,
   base: string | undefined = documentProperty('baseURI') ?? globalThis.location?.href,
 ): URL | undefined {
   try {
-    return new URL(url, base);
+    return typeof url === 'string' && url ? new URL(url, base) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** Merges settings: a change into the page's, those of a ready service under the page's, and a lookup's own over all. */
-import { isObject, parseObject } from '../model/json.js';
+import { isObject } from '../model/json.js';
 import { failedSnapshot } from '../model/snapshot.js';
 import type { LookupName } from '../model/types.js';
 import { resolveUrl, withSlash } from './document.js';
@@ -29,28 +29,19 @@ const serviceNamed = (name: string | undefined): Service | undefined =>
     ? extensions('service').findLast((item): item is Service => isObject(item) && item['name'] === name)
     : undefined;
 
-const parsedUrl = (url: unknown) => (typeof url === 'string' && url ? resolveUrl(url) : undefined);
-
 /** To whom a key belongs: an origin, or a service by its name. */
-const keyOwnerOf = ({ baseUrl, service }: Settings) => parsedUrl(baseUrl)?.origin ?? service;
+const keyOwnerOf = ({ baseUrl, service }: Settings) => resolveUrl(baseUrl)?.origin ?? service;
 
 const withoutEmpty = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
 
 /**
- * Settings with a change. Makes URLs absolute. With `dropsKey`, removes the key if the change has another origin or service
- * and no key of its own.
+ * Settings with a change, whose URL is made absolute. With `dropsKey`, removes the key if the change has another origin or
+ * service and no key of its own.
  */
 function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
-  for (const name of ['baseUrl', 'flagsUrl'] as const) {
-    const url = parsedUrl(merged[name]);
-    if (url) merged[name] = url.href;
-  }
-  const groups = parseObject(change.groups);
-  // Compared as text, so that setting equal groups again is no change.
-  if (groups)
-    Object.assign(merged, { groups: JSON.stringify({ ...parseObject(settings.groups), ...groups }) });
+  merged.baseUrl = resolveUrl(merged.baseUrl)?.href ?? merged.baseUrl;
   const hasMoved = keyOwnerOf(merged) !== keyOwnerOf(settings);
   if (dropsKey && hasMoved && !('apiKey' in change)) merged.apiKey = undefined;
   return merged;

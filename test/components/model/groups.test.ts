@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { configure } from '../../../src/configure.js';
 import { conditionProblem } from '../../../src/devtools/condition-problem.js';
-import { configure, origin, type Settings } from '../../../src/lookup/index.js';
+import { origin, type Settings } from '../../../src/lookup/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
 import type { Conditions } from '../../../src/model/conditions.js';
 import { countries, countryList } from '../../../src/model/country-lists.js';
