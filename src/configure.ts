@@ -26,22 +26,11 @@ export function configure(settings: Settings): void {
   addGuess();
   // From here on, a revoke clears the cookie of the visitor's own country.
   keepOverridesOf(thisPage());
-  thisPage().configure({ ...settings, ...asKept({ ...settings }) });
-}
-
-/**
- * Settings of elements as the page keeps them: a URL as it is resolved now, whatever the document's base is later, and all
- * groups that were set, as text, so that setting equal groups again is no change.
- */
-function asKept({ flagsUrl, groups }: Settings): object {
-  const url = resolveUrl(flagsUrl);
-  const added = parseObject(groups);
-  return {
-    ...(url && { flagsUrl: url.href }),
-    ...(added && {
-      groups: JSON.stringify({ ...parseObject(thisPage().state.settings.groups), ...added }),
-    }),
-  };
+  const page = thisPage();
+  const added = parseObject(settings?.groups);
+  // As text, so that setting equal groups again is no change.
+  const groups = added && JSON.stringify({ ...parseObject(page.state.settings.groups), ...added });
+  page.configure(Object.assign({ ...settings }, groups && { groups }));
 }
 
 /** Reads the settings from the `data-*` attributes of the script's own tag. By default flags are beside the script's file. */

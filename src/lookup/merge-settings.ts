@@ -36,12 +36,15 @@ const withoutEmpty = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
 
 /**
- * Settings with a change, whose URL is made absolute. With `dropsKey`, removes the key if the change has another origin or
+ * Settings with a change, whose URLs are made absolute. With `dropsKey`, removes the key if the change has another origin or
  * service and no key of its own.
  */
 function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
-  merged.baseUrl = resolveUrl(merged.baseUrl)?.href ?? merged.baseUrl;
+  for (const name of ['baseUrl', 'flagsUrl'] as const) {
+    const url = resolveUrl(merged[name]);
+    if (url) merged[name] = url.href;
+  }
   const hasMoved = keyOwnerOf(merged) !== keyOwnerOf(settings);
   if (dropsKey && hasMoved && !('apiKey' in change)) merged.apiKey = undefined;
   return merged;

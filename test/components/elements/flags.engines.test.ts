@@ -1,5 +1,6 @@
 import { configureFromScript } from '../../../src/configure.js';
 import { configure, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
+import * as lookupModule from '../../../src/lookup/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
 import { expect, hearConsole, parts, put, ready, settled, shown, until, visit } from './support.js';
 
@@ -65,7 +66,9 @@ describe('a flag', () => {
   });
 
   it('has the URL that `flagsUrl` had when it was set, and follows a later change of it', async () => {
-    visit('', { flagsUrl: 'flags/' });
+    visit('', { flagsUrl: undefined });
+    // For elements that are imported alone.
+    lookupModule.configure({ flagsUrl: 'flags/' });
     const here = location.href;
     try {
       history.replaceState(null, '', '/some/where/else');
