@@ -25,11 +25,11 @@ export function conditionProblem(all: object, groups: CountryGroups): string | u
       ? `data-country="${group}" can't match the group's regions. Use data-region="${group}".`
       : contradiction(all, groups);
   }
-  const { name, value } = impossible;
+  const { name, wrong } = impossible;
   const allNames = `data-${conditionNames().join(', data-')}`;
   if (!name) return `A <template> has no condition. Add one of ${allNames}.`;
-  if (value !== undefined)
-    return `data-${name}="${value}" never matches. ${valueProblem(name, value.replace(/^!/, ''), groups)}`;
+  if (wrong !== undefined)
+    return `data-${name}="${wrong}" never matches. ${valueProblem(name, wrong.replace(/^!/, ''), groups)}`;
   if (name === 'field' || name === 'value') return `Use data-field and data-value together.`;
   const meant = groups.codesOf(name) ? `country="@${name}"` : nearest(name, conditionNames());
   return `data-${name} is not a condition. ${meant ? `Did you mean data-${meant}?` : `Use one of ${allNames}.`}`;

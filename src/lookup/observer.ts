@@ -51,14 +51,12 @@ export type Listener = (snapshot: Snapshot<object>) => void;
 
 export type Unsubscribe = (mayComeBack?: boolean) => void;
 
-interface SubscribeOptions {
+interface ReaderOptions {
   /** Whether to send a request as soon as one is allowed, even if the data is fresh. */
   readonly refresh?: boolean | undefined;
   /** Whether stale data, or a failure whose wait is over, is a reason for a request. Default: true. */
   readonly isNew?: boolean | undefined;
-}
-
-interface ResultOptions extends Pick<SubscribeOptions, 'refresh'> {
+  /** Ends the wait for a result. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -112,7 +110,7 @@ export class QueryObserver {
    *
    * @returns A function that ends this. With `true`, the listener may come back in this task, as an element that is moved.
    */
-  subscribe(listener: Listener, { refresh, isNew = true }: SubscribeOptions = {}): Unsubscribe {
+  subscribe(listener: Listener, { refresh, isNew = true }: ReaderOptions = {}): Unsubscribe {
     let last: Snapshot<object> | undefined;
     const call = () => {
       if (last === this.#shown) return;
@@ -135,7 +133,7 @@ export class QueryObserver {
   }
 
   /** Resolves to data, or rejects with the error of the lookup. Sends a request if a lookup is due. */
-  async result({ signal, refresh }: ResultOptions = {}): Promise<object> {
+  async result({ signal, refresh }: ReaderOptions = {}): Promise<object> {
     let stop: (() => void) | undefined;
     let abort = () => {};
     try {

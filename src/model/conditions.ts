@@ -3,10 +3,8 @@ import { countryCode, countryOf, isInEu, isRegionCode, knownValue, regionOf } fr
 import { type CountryGroups, listItems } from './groups.js';
 import { fieldValue, toText } from './json.js';
 
-/** Whether a text has a form, such as a regular expression. */
-export interface Form {
-  test(text: string): boolean;
-}
+/** The form of a text, such as a regular expression. */
+export type Form = Pick<RegExp, 'test'>;
 
 /** One condition. The attributes on `<html>`, simulation and the documentation read the same rows. */
 export interface Condition {
@@ -89,14 +87,11 @@ export type Conditions = { readonly [Name in ConditionName]?: Values } & (
 /** `data-`: attributes, where unknown names are ignored. `''`: an object's properties, where they are mistakes. */
 export type AttributePrefix = 'data-' | '';
 
-/** What a value is compared with: a condition's field, or any field. */
-type ComparedField = Pick<Condition, 'name' | 'path'> & Partial<Condition>;
-
 interface WrittenCondition {
   readonly name: string;
   readonly list: string;
-  /** `undefined`: it can never match, because of its name or a wrong value. */
-  readonly condition: ComparedField | undefined;
+  /** For `data-field`, one of that field. `undefined`: it can never match, because of its name or a wrong value. */
+  readonly condition: Condition | undefined;
   /** The first value that can never match. */
   readonly wrong: string | undefined;
 }
@@ -129,7 +124,7 @@ function writtenConditions(all: object, groups: CountryGroups, prefix: Attribute
 export const conditionValues = (list: string): string[] => listItems(list, ['']);
 
 /** A value without its prefix. An empty value is replaced by its meaning. */
-export const plainValue = ({ prefix = '', ifEmpty = '' }: ComparedField, value: string): string =>
+export const plainValue = ({ prefix = '', ifEmpty = '' }: Condition, value: string): string =>
   (value.toUpperCase().startsWith(prefix) ? value.slice(prefix.length) : value) || ifEmpty;
 
 export interface Visitor {
@@ -138,10 +133,8 @@ export interface Visitor {
 }
 
 /** The value that a condition compares, as text: the field's value, or one derived from other fields. */
-export const conditionValue = (
-  { data, signals }: Visitor,
-  { path, isSignal, derive }: ComparedField,
-): string => toText(isSignal ? fieldValue(signals, path) : knownValue(data, path)) || toText(derive?.(data));
+export const conditionValue = ({ data, signals }: Visitor, { path, isSignal, derive }: Condition): string =>
+  toText(isSignal ? fieldValue(signals, path) : knownValue(data, path)) || toText(derive?.(data));
 
 /** The value that a condition compares, with its prefix: an AS number as `AS64500`. Empty if it is unknown. */
 export function prefixedValue(visitor: Visitor, condition: Condition): string {
@@ -169,7 +162,7 @@ export function conditionsMatch(
   );
 }
 
-function isMet(visitor: Visitor, condition: ComparedField, list: string, groups: CountryGroups): boolean {
+function isMet(visitor: Visitor, condition: Condition, list: string, groups: CountryGroups): boolean {
   const normalise = (value: string) => plainValue(condition, value).toLowerCase().replace(/[_-]/g, ' ');
   const visitorValue = conditionValue(visitor, condition);
   const known = visitorValue && hasForm(condition, visitorValue) ? normalise(visitorValue) : '';
@@ -192,32 +185,27 @@ function isMet(visitor: Visitor, condition: ComparedField, list: string, groups:
   );
 }
 
-const hasForm = ({ form = /./ }: ComparedField, text: string): boolean => form.test(text);
+const hasForm = ({ form = /./ }: Condition, text: string): boolean => form.test(text);
 
 /** Whether a value of a condition, without `!`, can match somebody. */
-const canMatch = (condition: ComparedField, value: string, groups: CountryGroups): boolean =>
+const canMatch = (condition: Condition, value: string, groups: CountryGroups): boolean =>
   condition.acceptsGroups && value.startsWith('@')
     ? groups.codesOf(value.slice(1)) !== undefined
     : hasForm(condition, value) &&
       // The name of a group without `@`.
       !(condition.acceptsGroups && groups.codesOf(value) && !/^..(-|$)/.test(value));
 
-/** A condition that can never match: without `value`, its name is wrong; with an empty name, there is no condition. */
-export interface ImpossibleCondition {
-  readonly name: string;
-  readonly value?: string;
-}
-
-/** The first condition that can never match. `undefined` if all can. */
+/**
+ * The first condition that can never match: without a wrong value, because of its name. An empty name: there is no
+ * condition. `undefined` if all can match.
+ */
 export function impossibleCondition(
   all: object,
   groups: CountryGroups,
   prefix: AttributePrefix,
-): ImpossibleCondition | undefined {
+): Pick<WrittenCondition, 'name' | 'wrong'> | undefined {
   const written = writtenConditions(all, groups, prefix);
-  if (!written.length) return { name: '' };
-  const first = written.find(({ condition }) => !condition);
-  return first && { name: first.name, ...(first.wrong !== undefined && { value: first.wrong }) };
+  return written.length ? written.find(({ condition }) => !condition) : { name: '', wrong: undefined };
 }
 
 /**
@@ -238,10 +226,10 @@ export function conditionMistake(
   groups: CountryGroups,
   prefix: AttributePrefix,
 ): string | undefined {
-  const { name, value } = impossibleCondition(all, groups, prefix) ?? {};
+  const { name, wrong } = impossibleCondition(all, groups, prefix) ?? {};
   const group = regionGroupIn(all, groups);
   if (name !== undefined) {
-    const written = name && prefix + name + (value === undefined ? '' : `="${value}"`);
+    const written = name && prefix + name + (wrong === undefined ? '' : `="${wrong}"`);
     return `${written || 'A case without conditions'} matches nobody. The panel (devtools.js) explains it.`;
   }
   return group && `${prefix}country="${group}" leaves out regions. Use ${prefix}region.`;
