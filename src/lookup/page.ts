@@ -99,11 +99,7 @@ export class Page implements ObservedPage {
     keepLatest(this.reported, message, true);
   }
 
-  /**
-   * Reports the names that are no settings, in one line.
-   *
-   * @param isOfLookups Whether only lookups apply them, without what elements and the root add.
-   */
+  /** Reports the names that are no settings, in one line; of lookups also the settings that only elements and the root have. */
   reportUnknown(settings: object, isOfLookups: boolean): void {
     const names = settingNames(isOfLookups);
     const unknown = Object.entries(settings ?? {}).flatMap(([name, value]) =>

@@ -53,20 +53,13 @@ export interface SharedState {
 const key = Symbol.for('visitor-elements');
 
 /** Whether a value was made by a copy of this package. */
-function isSharedState(value: unknown): value is SharedState {
-  if (!isObject(value)) return false;
-  const { settings, listeners } = value;
-  return isObject(settings) && listeners instanceof Set;
-}
+const isSharedState = (value: unknown): value is SharedState =>
+  isObject(value) && isObject(value.settings) && value.listeners instanceof Set;
 
 /** Whether a copy of the package has run in this page. */
 export const hasSharedState = (): boolean => key in globalThis;
 
-export const emptyState = (): SharedState => ({
-  settings: {},
-  revokes: 0,
-  listeners: new Set(),
-});
+export const emptyState = (): SharedState => ({ settings: {}, revokes: 0, listeners: new Set() });
 
 /** The state of this page, which another copy of the package may have made. */
 export function stateOfPage(): SharedState {
