@@ -54,7 +54,7 @@ export class ServiceClient {
   readonly #refusals = new Map<LookupName, { failure: RelayError; until: number }>();
   #rateLimitedUntil = 0;
   /** The calls under way, the oldest first. */
-  readonly #calls = new Set<AbortController & { key: string; isLate: boolean }>();
+  readonly #calls = new Set<{ key: string; isLate: boolean; end(): void }>();
 
   constructor(
     readonly options: CheckedOptions,
@@ -74,17 +74,23 @@ export class ServiceClient {
     const started = performance.now();
     const facts: ResponseFacts = { status: 0 };
     let outcome: RelayOutcome = 'ok';
-    const call = Object.assign(new AbortController(), { key, isLate: false });
-    const timer = setTimeout(() => call.abort(), Math.max(this.options.timeout, MAX_CALL));
+    const controller = new AbortController();
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const call = { key, isLate: false, end };
+    const timer = setTimeout(end, Math.max(this.options.timeout, MAX_CALL));
     this.#calls.add(call);
     try {
       // The option `fetch` may ignore the signal.
-      const aborted = new Promise<never>((_, reject) => call.signal.addEventListener('abort', reject));
-      return await Promise.race([this.#request(lookup, key, call.signal, facts), aborted]);
+      const late = ended.then(() => Promise.reject(failure(REASONS.late, facts)));
+      return await Promise.race([this.#request(lookup, key, controller.signal, facts), late]);
     } catch (thrown) {
-      const error = call.signal.aborted ? failure(REASONS.late, facts) : thrown;
-      outcome = error instanceof RelayError ? error.outcome : 'internal';
-      throw error;
+      outcome = thrown instanceof RelayError ? thrown.outcome : 'internal';
+      // Not where the call is ended: Workers forbid one request to abort what another one fetches.
+      controller.abort();
+      throw thrown;
     } finally {
       clearTimeout(timer);
       this.#calls.delete(call);
@@ -92,13 +98,13 @@ export class ServiceClient {
     }
   }
 
-  /** A visitor has stopped waiting for a call. Aborts the oldest of these calls if there are too many. */
+  /** A visitor has stopped waiting for a call. Ends the oldest of these calls if there are too many. */
   markLate(key: string): void {
     for (const call of this.#calls) call.isLate ||= call.key === key;
     const late = [...this.#calls].filter(({ isLate }) => isLate);
     for (const call of late.slice(0, -MAX_LATE)) {
       this.#calls.delete(call); // A Worker may have dropped it, and then it never ends.
-      call.abort();
+      call.end();
     }
   }
 

@@ -1,5 +1,6 @@
 /** A relay beside a service, a store or a limiter that fails, hangs or is slow. */
-import { describe, expect } from 'vitest';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { describe, expect, vi } from 'vitest';
 import { createRelay, type RelayEvent } from '../../../src/relay/index.js';
 import { errorOf, relayInProcess, VISITOR } from '../../support/relay.js';
 import { signal } from '../../support/signal.js';
@@ -28,6 +29,7 @@ const isUserAgentCall = (init: RequestInit | undefined) => init?.method === 'POS
 test.afterEach(() => {
   // Removes the test's own clock.
   Reflect.deleteProperty(performance, 'now');
+  vi.unstubAllGlobals();
 });
 
 describe('a service that hangs', () => {
@@ -272,6 +274,25 @@ describe('a service that hangs', () => {
     });
     await Promise.all(Array.from({ length: 70 }, (_, i) => visit(visitorAt(i))));
     expect(aborted.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test('has late calls ended by their own requests: Workers forbid one to abort what another fetches', async ({
+    pass,
+  }) => {
+    const current = new AsyncLocalStorage<string>();
+    class OwnAbortController extends AbortController {
+      readonly #request = current.getStore();
+      override abort() {
+        if (current.getStore() !== this.#request) throw new Error('I/O on behalf of a different request');
+        super.abort();
+      }
+    }
+    vi.stubGlobal('AbortController', OwnAbortController);
+    const visit = relayInProcess({ fetch: () => never, timeout: 100, parseUserAgent: false });
+    const visits = Array.from({ length: 70 }, (_, i) => current.run(`${i}`, () => visit(visitorAt(i + 1))));
+    await pass(100);
+    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(Array(70).fill(504));
+    await pass(10_000);
   });
 
   test('holds the platform with waitUntil until it has answered', async () => {
