@@ -10,12 +10,12 @@ const RESERVED_V6 = `::/3 4000::/2 8000::/1 2001:2::/48 2001:10::/28 2001:db8::/
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const V4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
 
-/** IPv6 compressed and in lower case, an IPv4-mapped one as IPv4. Short forms and leading zeros aren't accepted. */
+/** IPv6 compressed and in lower case; IPv4 in IPv6, mapped or by NAT64, as IPv4. Short forms and leading zeros aren't accepted. */
 export function canonicalAddress(text: string): string | undefined {
   if (V4.test(text)) return text;
   if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(`http://[${text}]/`)) return undefined;
   const canonical = compressed(text);
-  if (!/^::ffff:[\da-f]+:[\da-f]+$/.test(canonical)) return canonical;
+  if (!/^(::ffff|64:ff9b:):[\da-f]+:[\da-f]+$/.test(canonical)) return canonical;
   return groupsOf(canonical)
     .slice(6)
     .flatMap((group) => [group >> 8, group & 255])

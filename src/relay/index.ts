@@ -1,5 +1,5 @@
 import type { IpData } from '../model/types.js';
-import { callback, checkOptions } from './checked-options.js';
+import { callback, checkOptions, parseUrl } from './checked-options.js';
 import type { RelayRequest } from './http/exchange.js';
 import type { RelayOptions, ServiceOptions } from './options.js';
 import { Responder } from './responder.js';
@@ -52,12 +52,13 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
     const deadline = performance.now() + timeout;
     const unfinished: Promise<unknown>[] = [];
     const read = (): RelayRequest => {
-      const { pathname, search, host } = new URL(request.url);
+      // Some servers make a request of any `Host`, and then its URL is invalid.
+      const url = parseUrl(request.url);
       return {
         method: request.method,
-        target: pathname + search,
+        target: url ? url.pathname + url.search : '',
         // Some frameworks put `localhost` into the request's URL, so the header comes first.
-        host: request.headers.get('host') ?? host,
+        host: request.headers.get('host') ?? url?.host,
         header: (name) => request.headers.get(name),
         clientIp: () => clientIp(request, context),
         webRequest: () => request,

@@ -32,17 +32,23 @@ const hasValue = (value: unknown): boolean =>
 export const completeFromCountry = (data: Data): Data =>
   withCountryFacts(withoutUnknownCountry(data), countryTable);
 
-/** How a function that calls several sources learns how much time the relay has. */
+/** How a function that calls several sources learns how much time the relay has, and reports a failure that it skips. */
 const WITHIN = Symbol.for('visitor-elements:within');
 
-export const sharingTime = <F extends (...args: never[]) => unknown>(
-  within: (milliseconds: number) => F,
-  defaultTime: number,
-): F => Object.assign(within(defaultTime), { [WITHIN]: within });
+/** @param report Returns what to throw if all sources fail. */
+type Within<F> = (milliseconds: number, report: (thrown: unknown) => unknown) => F;
+
+export const sharingTime = <F extends (...args: never[]) => unknown>(within: Within<F>, time: number): F =>
+  Object.assign(
+    within(time, (thrown) => thrown),
+    { [WITHIN]: within },
+  );
 
 /** A source's function with the time that it has, in milliseconds. Most functions don't depend on it. */
-export const callWithin = <F extends (...args: never[]) => unknown>(call: F, milliseconds: number): F =>
-  (call as F & { [WITHIN]?: (milliseconds: number) => F })[WITHIN]?.(milliseconds) ?? call;
+export const callWithin = <F extends (...args: never[]) => unknown>(
+  call: F,
+  ...given: Parameters<Within<F>>
+): F => (call as F & { [WITHIN]?: Within<F> })[WITHIN]?.(...given) ?? call;
 
 /** The upper-case country code in a cookie, or empty. Of several of this name, the last is that of the whole site. */
 export function countryInCookie(cookies: string | null | undefined, name: string): string {

@@ -23,8 +23,8 @@ export class LookupContext {
   userAgent = '';
   /** The visitor's canonical IP address if it is public, else `null`. */
   publicIp: string | null = null;
-  /** The failures of calls that this request waited for. */
-  readonly failedCalls: RelayError[] = [];
+  /** The failures whose events were sent, such as those of calls that this request waited for. */
+  readonly reported: unknown[] = [];
   servedFrom: ServedFrom | undefined;
   #given: unknown;
   #clientIp: string | undefined;
@@ -59,11 +59,16 @@ export class LookupContext {
     return visitorAt(this.#clientIp);
   }
 
-  /** Sends the event of a failure, unless that of a failed call was sent. */
-  reportFailure(lookup: LookupName, failure: RelayError): void {
+  /** Sends the event of a failure, unless it was sent. */
+  reportFailure(
+    lookup: LookupName,
+    failure: RelayError,
+    { from, started = this.started }: { from?: ServedFrom; started?: number } = {},
+  ): void {
     const { outcome, status } = failure;
-    if (!this.failedCalls.includes(failure))
-      this.reporter.notify('fault', { lookup, outcome, status }, this.started);
+    if (this.reported.includes(failure)) return;
+    this.reported.push(failure);
+    this.reporter.notify('fault', { lookup, outcome, status, ...(from && { from }) }, started);
   }
 
   recordServedFrom(from: ServedFrom): void {

@@ -9,7 +9,8 @@ const DEFAULT_TIME = 2000;
 
 /**
  * Combines sources. For IP data, networks and browsers separately, it uses the first source that has the function and
- * knows something. A failing source is skipped, unless all fail. Each source may take its share of the time that is left,
+ * knows something. The relay logs a failing source and skips it, unless all fail. Each source may take its share of the
+ * time that is left,
  * and is skipped then: of two sources the first has half of the time.
  *
  * @throws {LookupError} `misconfigured`, if an argument isn't a source.
@@ -33,27 +34,28 @@ function firstOf<Context, Args extends unknown[]>(
   functionOf: (source: Source<Context>) => ((...args: Args) => SourceResult) | undefined,
 ): (...args: Args) => SourceResult {
   const sources = all.filter(functionOf);
-  const within =
-    (milliseconds: number) =>
-    async (...args: Args): Promise<object | null> => {
-      // The relay waits for `milliseconds`. A source that hangs must be given up before.
-      const deadline = performance.now() + milliseconds * 0.95;
-      const failures: unknown[] = [];
-      for (const [i, source] of sources.entries()) {
-        const share = timeLeft(deadline) / (sources.length - i);
-        const call = functionOf(source);
-        const work = async () =>
-          requireData(
-            await (call && callWithin(call, share).apply(source, args)),
-            'A source of firstAvailable()',
-          );
-        const waited = await waitFor(work, share);
-        if ('value' in waited && waited.value) return waited.value;
-        if ('late' in waited) failures.push(new RelayError(REASONS.sourceLate));
-        if ('failure' in waited) failures.push(waited.failure);
-      }
-      if (failures.length === sources.length) throw failures[0];
-      return null;
-    };
-  return sharingTime(within, DEFAULT_TIME);
+  return sharingTime(
+    (milliseconds, report) =>
+      async (...args: Args): Promise<object | null> => {
+        // The relay waits for `milliseconds`. A source that hangs must be given up before.
+        const deadline = performance.now() + milliseconds * 0.95;
+        const failures: unknown[] = [];
+        for (const [i, source] of sources.entries()) {
+          const share = timeLeft(deadline) / (sources.length - i);
+          const call = functionOf(source);
+          const work = async () =>
+            requireData(
+              await (call && callWithin(call, share, report).apply(source, args)),
+              'A source of firstAvailable()',
+            );
+          const waited = await waitFor(work, share);
+          if ('value' in waited && waited.value) return waited.value;
+          if ('late' in waited) failures.push(report(new RelayError(REASONS.sourceLate)));
+          if ('failure' in waited) failures.push(report(waited.failure));
+        }
+        if (failures.length === sources.length) throw failures[0];
+        return null;
+      },
+    DEFAULT_TIME,
+  );
 }

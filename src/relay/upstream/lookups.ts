@@ -7,12 +7,10 @@ import { timeLeft, waitFor } from '../time.js';
 
 /** The lookups that a relay makes about a visitor. Each rejects with a `RelayError` if there is no data. */
 export interface Lookups {
-  /** Throws a `RelayError` if it is known that there is no IP data, so that a browser isn't paid for in vain. */
-  assertIpLookup?(context: LookupContext): unknown;
   ip(context: LookupContext): Promise<JsonBody>;
   network(ip: JsonBody, context: LookupContext): Promise<JsonBody>;
-  /** The User-Agent data. Absent if User-Agents aren't parsed. */
-  browser?: (context: LookupContext) => Promise<JsonBody>;
+  /** The User-Agent data. Absent if User-Agents aren't parsed. @param ip The IP data that it is sent with, if any. */
+  browser?: (context: LookupContext, ip?: Promise<JsonBody>) => Promise<JsonBody>;
   readonly browserReason: Reason;
 }
 
@@ -21,16 +19,14 @@ export type Upstream = { readonly lookups: Lookups; readonly fallback: Lookups |
 
 const originLookups: Record<LookupName, (lookups: Lookups, context: LookupContext) => Promise<JsonBody>> = {
   async ip(lookups, context) {
-    lookups.assertIpLookup?.(context);
-    if (!lookups.browser || !context.userAgent) return lookups.ip(context);
     const ip = lookups.ip(context);
-    const browser = lookups.browser(context).catch((thrown) => {
-      const error = context.reporter.toRelayError(thrown);
-      // A limit that leaves the browser out is reported.
-      if (error.details.retryAfter !== undefined) context.reportFailure('user-agent', error);
-      return undefined;
-    });
-    return withBrowser(await ip, await browser);
+    if (!lookups.browser || !context.userAgent) return ip;
+    const parsing = lookups.browser(context, ip).catch((thrown) => context.reporter.toRelayError(thrown));
+    const [body, browser] = [await ip, await parsing];
+    if (!(browser instanceof RelayError)) return withBrowser(body, browser);
+    // A limit that leaves the browser out is reported.
+    if (browser.details.retryAfter !== undefined) context.reportFailure('user-agent', browser);
+    return withBrowser(body, undefined);
   },
 
   async asn(lookups, context) {
@@ -60,7 +56,7 @@ export function lookUp(
   const recorded: Lookups = {
     ...lookups,
     ip: async () => (known.ip = await lookups.ip(context)),
-    ...(browser && { browser: () => (known.browser = browser(context)) }),
+    ...(browser && { browser: (_, ip) => (known.browser = browser(context, ip)) }),
   };
   return find(recorded, context).catch(async (thrown) => {
     const failure = context.reporter.toRelayError(thrown);

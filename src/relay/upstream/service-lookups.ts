@@ -25,13 +25,14 @@ export function createServiceLookups(options: CheckedOptions, reporter: Reporter
   const browsers = new ServiceEndpoint('user-agent', tools);
 
   return {
-    assertIpLookup: (context) => ips.inMemory(context.requirePublicIp(), context),
     ip: async (context) => ips.find(context.requirePublicIp(), context),
     network: async (ip, context) => networks.find(`AS${requireConnection(ip).asn}`, context),
     ...(options.parseUserAgent && {
-      async browser(context) {
+      async browser(context, ip) {
         // Without a visitor, there is no limit that the lookup could count against.
-        context.requirePublicIp();
+        const address = context.requirePublicIp();
+        // A browser isn't paid for if there is nothing to send it with.
+        if (!options.fallbackSource && ips.isDoubtful(address)) await ip;
         return browsers.find(BROWSER + context.userAgent, context);
       },
     }),
@@ -75,17 +76,17 @@ class ServiceEndpoint {
     });
   }
 
-  /** The data in memory. Throws a `RelayError` if it is known that there is none. */
-  inMemory(path: string, context: LookupContext): JsonBody | undefined {
+  /** Whether a lookup is known to fail, or is left alone unless the store has its data. */
+  isDoubtful(path: string): boolean {
     const known = this.#memory.get(path);
-    if (known) context.recordServedFrom('memory');
-    return known && bodyOf(known);
+    return known ? 'failure' in known : this.#breaker.openFor > 0;
   }
 
   /** Finds data in memory, in the store, or at the service. @param path The cache key. */
   async find(path: string, context: LookupContext): Promise<JsonBody> {
-    const known = this.inMemory(path, context);
-    return known ?? bodyOf((await this.#inStore(path, context)) ?? (await this.#atService(path, context)));
+    const known = this.#memory.get(path);
+    if (known) context.recordServedFrom('memory');
+    return bodyOf(known ?? (await this.#inStore(path, context)) ?? (await this.#atService(path, context)));
   }
 
   async #inStore(path: string, context: LookupContext): Promise<Outcome | null> {
@@ -126,7 +127,7 @@ class ServiceEndpoint {
       goOn(this.#calls.join(path));
       throw new RelayError(REASONS.late);
     }
-    if ('failure' in waited.value) context.failedCalls.push(waited.value.failure);
+    if ('failure' in waited.value) context.reported.push(waited.value.failure);
     return waited.value;
   }
 

@@ -88,8 +88,13 @@ export function createSourceLookups(
     const { deadline, reporter } = context;
     context.recordServedFrom(from);
     const started = performance.now();
+    const report = (thrown: unknown) => {
+      const error = reporter.toRelayError(thrown);
+      context.reportFailure(lookup, error, { from, started });
+      return error;
+    };
     const find = async () => {
-      const result = await callWithin(call, timeLeft(deadline)).apply(source, args);
+      const result = await callWithin(call, timeLeft(deadline), report).apply(source, args);
       const found = requireData(result, `The relay's ${from} for ${lookup}`);
       const body = found && toBody(JSON.parse(JSON.stringify(shape(found)))); // The source may change its own object.
       if (!body || body.bytes.length <= MAX_BODY) return body;
@@ -100,10 +105,6 @@ export function createSourceLookups(
     };
     const waited = await waitFor(find, timeLeft(deadline));
     if ('value' in waited) return waited.value;
-    const failure = 'late' in waited ? new RelayError(REASONS.sourceLate) : waited.failure;
-    const error = reporter.toRelayError(failure);
-    const { outcome, status } = error;
-    reporter.notify('fault', { lookup, outcome, status, from }, started);
-    throw error;
+    throw report('late' in waited ? new RelayError(REASONS.sourceLate) : waited.failure);
   }
 }

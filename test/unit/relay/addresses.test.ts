@@ -26,6 +26,7 @@ test.describe('the visitor’s IP address is the one that the trusted proxies ad
       what: 'two proxies, one made up',
     },
     { proxies: 1, forwarded: `::ffff:${VISITOR}`, visitor: VISITOR, what: 'an IPv4-mapped address' },
+    { proxies: 1, forwarded: `64:ff9b::${VISITOR}`, visitor: VISITOR, what: 'an IPv4 address behind NAT64' },
     {
       proxies: 1,
       forwarded: '2606:4700:4700:0:0:0:0:1111',
@@ -147,7 +148,8 @@ test.describe('a private or reserved IP address costs nothing, and the error say
   const reserved =
     `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255
     192.0.0.1 192.0.2.1 192.168.1.1 198.18.0.1 198.19.255.255 198.51.100.7 203.0.113.9 224.0.0.1 239.1.1.1 240.0.0.1
-    255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:c0a8:1 ::127.0.0.1 64:ff9b::1 100::1 fc00::1
+    255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:c0a8:1 ::127.0.0.1 64:ff9b::1 64:ff9b::10.1.2.3
+    64:ff9b:1::808:808 100::1 fc00::1
     fd12:3456::1 fe80::1 fec0::1 ff02::1 2001:db8::1 2001:2::1 2001:10::1 3fff::1 4000::1 1fff::1
     192.88.99.1 192.52.193.1 192.31.196.1 192.175.48.1 2002:5102:458e::1 2001::1 2001:0:4136:e378:8000:63bf:3fff:fdd2
     2001:3::1 2001:4:112::1 2620:4f:8000::1`.split(/\s+/);

@@ -87,6 +87,44 @@ test.describe('a visitor costs as few calls as possible', () => {
     expect(called.sort()).toEqual([`/${VISITOR}`, '/user_agent']);
   });
 
+  test('while IP lookups are left alone, a new browser costs no parsing, unless memory, store or fallback have IP data', async ({
+    pass,
+  }) => {
+    const records = new Map<string, string>();
+    const store = {
+      get: (name: string) => records.get(name),
+      set: (name: string, value: string) => records.set(name, value),
+    };
+    const fallbackSource = { ip: () => ({ location: { country: { code: 'DE' } } }) };
+    let isDown = false;
+    const relayWith = (options: object) => {
+      const parsed: string[] = [];
+      const visit = relayInProcess({
+        fetch: async (_, init) => {
+          const isParsing = init?.method === 'POST';
+          if (isParsing) parsed.push(JSON.parse(String(init.body))[0]);
+          return new Response('[{}]', { status: 200, ...(!isParsing && isDown && { status: 503 }) });
+        },
+        ...options,
+      });
+      return { parsed, visit: (ip: string, browser: string) => visit(ip, { 'User-Agent': browser }) };
+    };
+    await relayWith({ store, fetch: async () => Response.json({}) }).visit('81.2.69.5', 'stored');
+    await pass(0);
+    isDown = true;
+    for (const [options, expected] of [
+      [{}, []],
+      [{ store }, ['B']],
+      [{ fallbackSource }, ['A', 'B']],
+    ] as const) {
+      const { parsed, visit } = relayWith(options);
+      for (const i of [1, 2, 3]) await visit(`81.2.69.${i}`, 'known');
+      await visit('81.2.69.4', 'A');
+      await visit('81.2.69.5', 'B');
+      expect(parsed.filter((browser) => browser !== 'known')).toEqual(expected);
+    }
+  });
+
   test('HEAD and GET share data', async ({ start }) => {
     const { ask, usage } = await start({ parseUserAgent: false });
     const head = await ask('', { method: 'HEAD' });

@@ -4,7 +4,7 @@ import { createRelay } from '../../../src/relay/index.js';
 import { relayListener } from '../../../src/relay/node.js';
 import type { Source } from '../../../src/relay/options.js';
 import { completeFromCountry } from '../../../src/relay/source-data.js';
-import { errorOf, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
+import { errorOf, relayInProcess, startUpstream, USER_AGENT, VISITOR } from '../../support/relay.js';
 import { signal } from '../../support/signal.js';
 import { test } from './fixtures.js';
 
@@ -383,6 +383,20 @@ test.describe('data that the service does return is used beside the fallback', (
     const { ask } = await start({ baseUrl: service.base, fallbackSource: { ip: () => country } });
     expect(await (await ask()).json()).toEqual({ ip: VISITOR, ...country, user_agent: browser[0] });
     await service.close();
+  });
+
+  test('the same browser while the failure of the IP lookup is remembered', async () => {
+    const visit = relayInProcess({
+      fetch: async (_, init) =>
+        init?.method === 'POST'
+          ? Response.json([{ name: 'As the service says' }])
+          : new Response('{}', { status: 404 }),
+      fallbackSource: { ip: () => known },
+    });
+    for (let i = 0; i < 2; i++)
+      expect(await (await visit(VISITOR)).json()).toMatchObject({
+        user_agent: { name: 'As the service says' },
+      });
   });
 
   test('the number of a network whose lookup failed', async ({ start }) => {

@@ -244,6 +244,14 @@ test('any bytes get no failure of the relay, no markup and no key, and the next 
   expect(answers, 'cases that get as far as data').toBeGreaterThan(parameters.numRuns / 20);
 });
 
+test('a host that no URL can have is a bad request, also where the server makes a Request of it (Bun, Deno)', async () => {
+  const relay = createRelay({ source: { ip: () => ({}) } });
+  const request = new Request('https://site.example/', { headers: { Host: 'bad host' } });
+  Object.defineProperty(request, 'url', { value: 'http://bad host/origin/' });
+  expect((await relay(request)).status).toBe(400);
+  expect(await relay.lookup(request)).toBeNull();
+});
+
 test('whatever the lookup service says, responses are JSON without the key', async () => {
   const property = fc.asyncProperty(service, target, async ({ status, body, retryAfter }, path) => {
     const headers = new Headers();

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
+import { firstAvailable } from '../../../src/relay/sources/index.js';
 import { relayInProcess, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
@@ -55,6 +56,36 @@ describe('programming errors are printed', () => {
     });
     expect((await visit(VISITOR)).status).toBe(500);
     expect(printed.splice(0).join()).toContain('getReader is not a function');
+  });
+
+  test('of a source that firstAvailable skips, and events say that it failed or was late', async ({
+    printed,
+    pass,
+  }) => {
+    const broken = {
+      ip: () => {
+        throw new TypeError('no such file');
+      },
+    };
+    const late = { ip: () => new Promise<never>(() => {}) };
+    for (const [sources, status] of [
+      [[broken, firstAvailable(broken, late), fallbackSource], 200],
+      [[broken, firstAvailable(broken, late)], 500],
+    ] as const) {
+      const faults: unknown[] = [];
+      const relay = createRelay({
+        source: firstAvailable(...sources),
+        timeout: 400,
+        onEvent: (event) => event.type === 'fault' && faults.push([event.status, event.from]),
+      });
+      const response = relay(new Request('https://site.example/origin/'));
+      await pass(400);
+      expect((await response).status).toBe(status);
+      expect(faults).toEqual([500, 500, 504].map((status) => [status, 'source']));
+      expect(printed.splice(0).map((text) => text.split('\n')[0])).toEqual(
+        Array(2).fill('visitor-elements relay: TypeError: no such file'),
+      );
+    }
   });
 
   test('with their cause, such as that of a failed fetch in a source', async ({ printed }) => {
