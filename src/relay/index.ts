@@ -43,50 +43,46 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
   const { clientIp, timeout } = checked;
   const responder = new Responder(checked);
 
-  /** Responds with work that goes on afterwards, as far as the platform allows it. */
-  const withBackground = async <Result>(
-    request: Request,
-    context: Context,
-    respond: (read: () => RelayRequest) => Promise<Result>,
-  ): Promise<Result> => {
-    const deadline = performance.now() + timeout;
-    const unfinished: Promise<unknown>[] = [];
-    const read = (): RelayRequest => {
-      // Some servers make a request of any `Host`, and then its URL is invalid.
-      const url = parseUrl(request.url);
-      return {
-        method: request.method,
-        target: url ? url.pathname + url.search : '',
-        // Some frameworks put `localhost` into the request's URL, so the header comes first.
-        host: request.headers.get('host') ?? url?.host,
-        header: (name) => request.headers.get(name),
-        clientIp: () => clientIp(request, context),
-        webRequest: () => request,
-        callbackContext: context,
-        keepAlive(work, isNeeded) {
-          try {
-            Promise.resolve(Object(context).waitUntil(work)).catch(() => {});
-          } catch {
-            // The platform's context has no such function.
-            if (isNeeded && !keepsRunning) unfinished.push(work);
-          }
-        },
+  /** A function that responds, with work that goes on afterwards, as far as the platform allows it. */
+  const withBackground =
+    <Result>(respond: (read: () => RelayRequest) => Promise<Result>) =>
+    async (request: Request, context?: Context): Promise<Result> => {
+      const deadline = performance.now() + timeout;
+      const unfinished: Promise<unknown>[] = [];
+      const read = (): RelayRequest => {
+        // Some servers make a request of any `Host`, and then its URL is invalid.
+        const url = parseUrl(request.url);
+        return {
+          method: request.method,
+          target: url ? url.pathname + url.search : '',
+          // Some frameworks put `localhost` into the request's URL, so the header comes first.
+          host: request.headers.get('host') ?? url?.host,
+          header: (name) => request.headers.get(name),
+          // If `clientIp` reads the context, the caller passes one.
+          clientIp: () => clientIp(request, context as Context),
+          webRequest: () => request,
+          callbackContext: context,
+          keepAlive(work, isNeeded) {
+            try {
+              Promise.resolve(Object(context).waitUntil(work)).catch(() => {});
+            } catch {
+              // The platform's context has no such function.
+              if (isNeeded && !keepsRunning) unfinished.push(work);
+            }
+          },
+        };
       };
+      const result = await respond(read);
+      if (unfinished.length > 0) await waitFor(() => Promise.all(unfinished), timeLeft(deadline));
+      return result;
     };
-    const result = await respond(read);
-    if (unfinished.length > 0) await waitFor(() => Promise.all(unfinished), timeLeft(deadline));
-    return result;
-  };
 
-  // If `clientIp` reads the context, the caller passes one.
-  const relay = (request: Request, context?: Context) =>
-    withBackground(request, context as Context, async (read) => {
-      const { status, headers, body } = await responder.respond(read());
-      return new Response(request.method === 'HEAD' ? null : body, { status, headers });
-    });
-  const lookup = (request: Request, context?: Context) =>
-    withBackground(request, context as Context, (read) => responder.lookup(read));
-  return Object.assign(relay, { lookup });
+  const relay = withBackground(async (read) => {
+    const request = read();
+    const { status, headers, body } = await responder.respond(request);
+    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  });
+  return Object.assign(relay, { lookup: withBackground((read) => responder.lookup(read)) });
 }
 
 /** Whether work goes on after a response without a platform's help: in Node, Deno and Bun, but not in Workers. */

@@ -120,30 +120,27 @@ const CONNECTIONS = 128;
  * the process at its start instead of at its first visitor.
  */
 function undiciFetch(timeout: number): typeof fetch {
-  const loaded = import('undici').then(
-    (undici) => {
-      const createAgent = () =>
-        new undici.Agent({
-          connections: CONNECTIONS,
-          keepAliveTimeout: 30_000,
-          connect: { timeout: timeout / 2 }, // An unreachable service fails before a late one.
-          // The relay ends calls itself, and undici's clock is half a second coarse.
-          headersTimeout: 0,
-          bodyTimeout: 0,
-        });
-      // User-Agents are parsed by POST. If that endpoint hangs, lookups still have connections.
-      const [lookups, parsing] = [createAgent(), createAgent()];
-      const call: typeof undici.fetch = (input, init) =>
-        undici.fetch(input, { ...init, dispatcher: init?.method === 'POST' ? parsing : lookups });
-      return call as unknown as typeof fetch; // It follows the same standard, but has its own types.
-    },
-    (cause) => {
-      throw new LookupError(
-        'misconfigured',
-        'The package undici is missing. Run "npm install undici@7", or set the option "fetch". See visitor-elements/docs/server.md#start-a-server.',
-        { cause },
-      );
-    },
-  );
-  return async (...request) => (await loaded)(...request);
+  const loaded = import('undici').catch((cause) => {
+    throw new LookupError(
+      'misconfigured',
+      'The package undici is missing. Run "npm install undici@7", or set the option "fetch". See visitor-elements/docs/server.md#start-a-server.',
+      { cause },
+    );
+  });
+  const createAgent = async () =>
+    new (await loaded).Agent({
+      connections: CONNECTIONS,
+      keepAliveTimeout: 30_000,
+      connect: { timeout: timeout / 2 }, // An unreachable service fails before a late one.
+      // The relay ends calls itself, and undici's clock is half a second coarse.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  // User-Agents are parsed by POST. If that endpoint hangs, lookups still have connections.
+  const [lookups, parsing] = [createAgent(), createAgent()];
+  const call: typeof import('undici').fetch = async (input, init) => {
+    const dispatcher = await (init?.method === 'POST' ? parsing : lookups);
+    return (await loaded).fetch(input, { ...init, dispatcher });
+  };
+  return call as unknown as typeof fetch; // It follows the same standard, but has its own types.
 }

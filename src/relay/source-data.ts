@@ -32,23 +32,15 @@ const hasValue = (value: unknown): boolean =>
 export const completeFromCountry = (data: Data): Data =>
   withCountryFacts(withoutUnknownCountry(data), countryTable);
 
-/** How a function that calls several sources learns how much time the relay has, and reports a failure that it skips. */
-const WITHIN = Symbol.for('visitor-elements:within');
+/** A member of a function that calls several sources: the same with the time that it has, for `callWithin`. */
+export const WITHIN = Symbol.for('visitor-elements:within');
 
-/** @param report Returns what to throw if all sources fail. */
-type Within<F> = (milliseconds: number, report: (thrown: unknown) => unknown) => F;
-
-export const sharingTime = <F extends (...args: never[]) => unknown>(within: Within<F>, time: number): F =>
-  Object.assign(
-    within(time, (thrown) => thrown),
-    { [WITHIN]: within },
-  );
+/** @param report Called with what a source throws that is skipped. Returns what to throw if all fail. */
+export type Within<F> = (milliseconds: number, report: (thrown: unknown) => unknown) => F;
 
 /** A source's function with the time that it has, in milliseconds. Most functions don't depend on it. */
-export const callWithin = <F extends (...args: never[]) => unknown>(
-  call: F,
-  ...given: Parameters<Within<F>>
-): F => (call as F & { [WITHIN]?: Within<F> })[WITHIN]?.(...given) ?? call;
+export const callWithin = <F>(call: F & { [WITHIN]?: Within<F> }, ...given: Parameters<Within<F>>): F =>
+  call[WITHIN]?.(...given) ?? call;
 
 /** The upper-case country code in a cookie, or empty. Of several of this name, the last is that of the whole site. */
 export function countryInCookie(cookies: string | null | undefined, name: string): string {

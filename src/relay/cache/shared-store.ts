@@ -116,8 +116,8 @@ export function encryptedStore(store: ResultStore, apiKey: string) {
       const { dataKey } = await keys();
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const encrypted = await crypto.subtle.encrypt(algorithm(iv, cacheKey, expiresAt), dataKey, body.bytes);
-      // Base64 of 12 bytes needs no padding, so the two texts are one.
-      const value = `${expiresAt} ${toBase64(iv)}${toBase64(new Uint8Array(encrypted))}`;
+      const record = [...iv, ...new Uint8Array(encrypted)];
+      const value = `${expiresAt} ${btoa(record.map((byte) => String.fromCharCode(byte)).join(''))}`;
       const name = await nameOf(cacheKey);
       const milliseconds = Math.ceil(expiresAt - Date.now());
       // Stores interpret 0 milliseconds as no expiry.
@@ -138,5 +138,3 @@ async function deriveKeys(apiKey: string) {
     nameKey: await subtle.deriveKey(from('names'), secret, hmac, false, ['sign']),
   };
 }
-
-const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -13,21 +13,17 @@ export class Guard {
 
   constructor(readonly options: CheckedOptions) {
     const names = { '': 'ip', AS: 'asn', user_agent: 'user-agent' } as const;
-    for (const [name, lookup] of Object.entries(names)) {
-      const path = `${options.path}${name}`.replace(/\/$/, '');
-      // Frameworks add or remove a trailing slash.
-      this.#lookups.set(path, lookup).set(`${path}/`, lookup);
-    }
+    for (const [name, lookup] of Object.entries(names))
+      this.#lookups.set(withoutSlash(`${options.path}${name}`), lookup);
   }
 
   admit(request: RelayRequest): { lookup: LookupName; fields: FieldFilter | undefined } {
     const { method, target } = request;
     this.assertAllowedHost(request);
-    const end = target.indexOf('?');
-    const lookup = this.#lookups.get(end < 0 ? target : target.slice(0, end));
-    const query = end < 0 ? '' : target.slice(end + 1);
+    const [, path = '', query] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
+    const lookup = this.#lookups.get(withoutSlash(path));
     if (!lookup) throw new RelayError(REASONS.pathNotFound, { found: this.options.path });
-    if (query.includes('#')) throw new RelayError(REASONS.malformed);
+    if (query?.includes('#')) throw new RelayError(REASONS.malformed);
     if (method !== 'GET' && method !== 'HEAD')
       throw new RelayError(REASONS.methodNotAllowed, { found: method });
     this.#assertAllowedPage(request);
@@ -68,6 +64,9 @@ export class Guard {
     throw new RelayError(REASONS.pageForbidden, { found: origin ?? 'another origin' });
   }
 }
+
+/** Frameworks add or remove a trailing slash. */
+const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
 function fieldsIn(query: string): FieldFilter | undefined {
   const parameters = new URLSearchParams(query);

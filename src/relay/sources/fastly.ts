@@ -48,25 +48,18 @@ export function fastly(): Platform<FastlyEvent> {
 }
 
 /**
- * The `security` fields that each of Fastly's words for a proxy makes true: descriptions of how it works, then types of
- * its operator. Those of companies, schools and operators (`corporate`, `edu`, `aol`) hide nobody.
+ * Fastly's words for a proxy that make each `security` field true: descriptions of how it works, then types of its operator.
+ * Those of companies, schools and operators (`corporate`, `edu`, `aol`) hide nobody.
  */
-const marksByWord = new Map([
-  ['apple', ['is_relay']],
-  ['google', ['is_relay']],
-  ['cloud', ['is_cloud_provider']],
-  ['dns', ['is_proxy']],
-  ['tor-exit', ['is_tor', 'is_tor_exit']],
-  ['tor-relay', ['is_tor']],
-  ['vpn', ['is_vpn']],
-  ['web-browser', ['is_proxy']],
-
-  ['anonymous', ['is_anonymous']],
-  ['consumer-privacy', ['is_relay']],
-  ['hosting', ['is_cloud_provider']],
-  ['public', ['is_proxy']],
-  ['transparent', ['is_proxy']],
-]);
+const securityWords = {
+  is_anonymous: 'anonymous',
+  is_cloud_provider: 'cloud hosting',
+  is_proxy: 'dns web-browser public transparent',
+  is_relay: 'apple google consumer-privacy',
+  is_tor: 'tor-exit tor-relay',
+  is_tor_exit: 'tor-exit',
+  is_vpn: 'vpn',
+};
 
 /**
  * The `security` fields of a proxy. `undefined` without a proxy. No field is set to `false`, because `?` only means
@@ -76,7 +69,11 @@ const marksByWord = new Map([
  * https://www.fastly.com/documentation/reference/vcl/variables/geolocation/client-geo-proxy-type
  */
 function securityIn(geo: { proxy_description?: unknown; proxy_type?: unknown }) {
-  const words = [geo.proxy_description, geo.proxy_type].map((value) => toTextValue(value) ?? '');
-  const marks = words.flatMap((word) => marksByWord.get(word.toLowerCase().replace('_', '-')) ?? []);
-  return marks.length > 0 ? Object.fromEntries(marks.map((mark) => [mark, true])) : undefined;
+  const given = [geo.proxy_description, geo.proxy_type].map((word) =>
+    toTextValue(word)?.toLowerCase().replace('_', '-'),
+  );
+  const marks = Object.entries(securityWords).filter(([, words]) =>
+    words.split(' ').some((word) => given.includes(word)),
+  );
+  return marks.length > 0 ? Object.fromEntries(marks.map(([mark]) => [mark, true])) : undefined;
 }

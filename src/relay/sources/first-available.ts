@@ -1,7 +1,7 @@
 import { isSource, sourceError } from '../checked-options.js';
 import { REASONS, RelayError } from '../errors.js';
 import type { Source, SourceResult } from '../options.js';
-import { callWithin, requireData, sharingTime } from '../source-data.js';
+import { callWithin, requireData, WITHIN, type Within } from '../source-data.js';
 import { timeLeft, waitFor } from '../time.js';
 
 /** Milliseconds for all sources together, if they aren't called by a relay. */
@@ -9,9 +9,8 @@ const DEFAULT_TIME = 2000;
 
 /**
  * Combines sources. For IP data, networks and browsers separately, it uses the first source that has the function and
- * knows something. The relay logs a failing source and skips it, unless all fail. Each source may take its share of the
- * time that is left,
- * and is skipped then: of two sources the first has half of the time.
+ * knows something. A failing source is logged and skipped, unless all fail. Each source may take its share of the time
+ * that is left, and is skipped then: of two sources the first has half of the time.
  *
  * @throws {LookupError} `misconfigured`, if an argument isn't a source.
  */
@@ -34,28 +33,31 @@ function firstOf<Context, Args extends unknown[]>(
   functionOf: (source: Source<Context>) => ((...args: Args) => SourceResult) | undefined,
 ): (...args: Args) => SourceResult {
   const sources = all.filter(functionOf);
-  return sharingTime(
+  type Call = (...args: Args) => Promise<object | null>;
+  const within: Within<Call> =
     (milliseconds, report) =>
-      async (...args: Args): Promise<object | null> => {
-        // The relay waits for `milliseconds`. A source that hangs must be given up before.
-        const deadline = performance.now() + milliseconds * 0.95;
-        const failures: unknown[] = [];
-        for (const [i, source] of sources.entries()) {
-          const share = timeLeft(deadline) / (sources.length - i);
-          const call = functionOf(source);
-          const work = async () =>
-            requireData(
-              await (call && callWithin(call, share, report).apply(source, args)),
-              'A source of firstAvailable()',
-            );
-          const waited = await waitFor(work, share);
-          if ('value' in waited && waited.value) return waited.value;
-          if ('late' in waited) failures.push(report(new RelayError(REASONS.sourceLate)));
-          if ('failure' in waited) failures.push(report(waited.failure));
-        }
-        if (failures.length === sources.length) throw failures[0];
-        return null;
-      },
-    DEFAULT_TIME,
+    async (...args) => {
+      // The relay waits for `milliseconds`. A source that hangs must be given up before.
+      const deadline = performance.now() + milliseconds * 0.95;
+      const failures: unknown[] = [];
+      for (const [i, source] of sources.entries()) {
+        const share = timeLeft(deadline) / (sources.length - i);
+        const call = functionOf(source);
+        const work = async () =>
+          requireData(
+            await (call && callWithin(call, share, report).apply(source, args)),
+            'A source of firstAvailable()',
+          );
+        const waited = await waitFor(work, share);
+        if ('value' in waited && waited.value) return waited.value;
+        if ('late' in waited) failures.push(report(new RelayError(REASONS.sourceLate)));
+        if ('failure' in waited) failures.push(report(waited.failure));
+      }
+      if (failures.length === sources.length) throw failures[0];
+      return null;
+    };
+  return Object.assign(
+    within(DEFAULT_TIME, (thrown) => thrown),
+    { [WITHIN]: within },
   );
 }

@@ -17,11 +17,16 @@ export interface Lookups {
 /** The lookups of the service or the source, and those of the fallback. */
 export type Upstream = { readonly lookups: Lookups; readonly fallback: Lookups | null };
 
-const originLookups: Record<LookupName, (lookups: Lookups, context: LookupContext) => Promise<JsonBody>> = {
-  async ip(lookups, context) {
+/** What a lookup has found when it fails. */
+type Found = { ip?: JsonBody; browser?: Promise<JsonBody> };
+type OriginLookup = (lookups: Lookups, context: LookupContext, found: Found) => Promise<JsonBody>;
+
+const originLookups: Record<LookupName, OriginLookup> = {
+  async ip(lookups, context, found) {
     const ip = lookups.ip(context);
     if (!lookups.browser || !context.userAgent) return ip;
-    const parsing = lookups.browser(context, ip).catch((thrown) => context.reporter.toRelayError(thrown));
+    found.browser = lookups.browser(context, ip);
+    const parsing = found.browser.catch((thrown) => context.reporter.toRelayError(thrown));
     const [body, browser] = [await ip, await parsing];
     if (!(browser instanceof RelayError)) return withBrowser(body, browser);
     // A limit that leaves the browser out is reported.
@@ -29,8 +34,9 @@ const originLookups: Record<LookupName, (lookups: Lookups, context: LookupContex
     return withBrowser(body, undefined);
   },
 
-  async asn(lookups, context) {
-    return lookups.network(await lookups.ip(context), context);
+  async asn(lookups, context, found) {
+    found.ip = await lookups.ip(context);
+    return lookups.network(found.ip, context);
   },
 
   async 'user-agent'({ browser, browserReason: reason }, context) {
@@ -44,39 +50,32 @@ const originLookups: Record<LookupName, (lookups: Lookups, context: LookupContex
  * Finds the data of a lookup; rejects with a `RelayError` if nothing has it. A fallback is used with what the service did
  * return: a browser, or the number of a network.
  */
-export function lookUp(
-  lookup: LookupName,
-  context: LookupContext,
-  { lookups, fallback }: Upstream,
-): Promise<JsonBody> {
+export async function lookUp(lookup: LookupName, context: LookupContext, upstream: Upstream) {
+  const { lookups, fallback } = upstream;
   const find = originLookups[lookup];
-  if (!fallback) return find(lookups, context);
-  const known: { ip?: JsonBody; browser?: Promise<JsonBody> } = {};
-  const { browser } = lookups;
-  const recorded: Lookups = {
-    ...lookups,
-    ip: async () => (known.ip = await lookups.ip(context)),
-    ...(browser && { browser: (_, ip) => (known.browser = browser(context, ip)) }),
-  };
-  return find(recorded, context).catch(async (thrown) => {
+  const found: Found = {};
+  try {
+    return await find(lookups, context, found);
+  } catch (thrown) {
+    if (!fallback) throw thrown;
     const failure = context.reporter.toRelayError(thrown);
     // Nobody waits for a service that is left alone, not even for a browser.
     const left = failure.reason === REASONS.unavailable ? 0 : timeLeft(context.serviceDeadline);
-    const waited = await waitFor(() => known.browser, left);
-    const parsed = 'value' in waited ? waited.value : undefined;
-    const { ip } = known;
+    const waited = await waitFor(() => found.browser, left);
+    const browser = 'value' in waited ? waited.value : undefined;
+    const { ip } = found;
     const completed: Lookups = {
       ...fallback,
-      ...(lookup === 'asn' && ip && findConnection(ip) && { ip: async () => ip }),
-      ...(parsed && { browser: async () => parsed }),
+      ...(ip && findConnection(ip) && { ip: async () => ip }),
+      ...(browser && { browser: async () => browser }),
     };
-    const found = await find(completed, context).catch((thrown) => {
+    const body = await find(completed, context, {}).catch((thrown) => {
       context.reporter.toRelayError(thrown);
       throw failure;
     });
     context.reportFailure(lookup, failure);
-    return found;
-  });
+    return body;
+  }
 }
 
 /** The network of IP data. `undefined` without a 32-bit AS number: no other value is used in a path. */
