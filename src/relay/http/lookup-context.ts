@@ -60,11 +60,7 @@ export class LookupContext {
   }
 
   /** Sends the event of a failure, unless it was sent. */
-  reportFailure(
-    lookup: LookupName,
-    failure: RelayError,
-    { from, started = this.started }: { from?: ServedFrom; started?: number } = {},
-  ): void {
+  reportFailure(lookup: LookupName, failure: RelayError, from?: ServedFrom, started = this.started): void {
     const { outcome, status } = failure;
     if (this.reported.includes(failure)) return;
     this.reported.push(failure);

@@ -33,7 +33,7 @@ export function createSourceLookups(
 
   return {
     async ip(context) {
-      const { request, publicIp } = context;
+      const { publicIp, request } = context;
       const given: Parameters<Source['ip']> = [publicIp, request.webRequest(), request.callbackContext];
       const body = await callSource('ip', context, source.ip, given, (found) => ({
         ...completeFromCountry(found),
@@ -90,7 +90,7 @@ export function createSourceLookups(
     const started = performance.now();
     const report = (thrown: unknown) => {
       const error = reporter.toRelayError(thrown);
-      context.reportFailure(lookup, error, { from, started });
+      context.reportFailure(lookup, error, from, started);
       return error;
     };
     const find = async () => {
