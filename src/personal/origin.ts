@@ -1,4 +1,3 @@
-/** The lookups of the root: what they give has the visitor's own country, and everything else that the page shows. */
 import type { Transform } from '../lookup/observer.js';
 import { OriginLookup as PlainLookup } from '../lookup/origin-lookup.js';
 import type { Settings } from '../lookup/settings.js';

@@ -49,9 +49,8 @@ const labelIn = (labels: unknown, name: string): unknown =>
 
 /** The labels in an attribute's JSON. Anything but an object is reported on the console and ignored. */
 export function parseLabels(json: string | null): Labels | undefined {
-  if (!json) return undefined;
   const labels = parseObject(json);
-  if (!labels)
+  if (json && !labels)
     report(`The attribute "labels" is "${json.slice(0, 100)}". Use a JSON object such as {"ip": "Address"}.`);
   return labels as Labels | undefined;
 }

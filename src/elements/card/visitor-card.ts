@@ -19,7 +19,7 @@ import {
   messageCard,
   skeletonCard,
 } from './empty-card.js';
-import { firstOf, type Label, partsOf } from './fields.js';
+import { type CardContext, firstOf, type Label, partsOf } from './fields.js';
 import {
   cardBadges,
   cardHeader,
@@ -210,33 +210,12 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
   }
 
   #filled(data: object): TemplateResult {
-    const { snapshot } = this;
-    const { titles, unknown = 'Not known', subtitle, brief, rows, icon: mark, scope = '' } = this.defaults;
+    const { rows, scope = '' } = this.defaults;
     const label = this.#label;
     const context = { data, language: languageOf(this), label, copyButton: this.#copyButton, scope };
     const count = this.#rowCount;
-    const titleParts = firstOf(context, titles);
-    const seen = new Set(titleParts.map(({ text }) => text));
-    // A city with its country's name, such as Singapore, is named once, also in the service's English.
-    const country = titleParts.at(-1);
-    const countryNames = [country?.text, toText(fieldValue(data, 'location.country.name'))];
-    const shownParts = titleParts.filter((part) => part === country || !countryNames.includes(part.text));
-    // Nothing is guessed of an unknown place, and age alone is no reason: nothing has failed.
-    const reasons = { overridden: true, guessed: country, stale: snapshot.error ?? !navigator.onLine };
-    const note = notes.find((state) => snapshot[state] && reasons[state]);
-    const subtitleFields = note ? '' : (!count && brief) || subtitle;
-    const subtitleParts = partsOf(context, subtitleFields).filter(({ text }) => !seen.has(text));
-    for (const { text } of subtitleParts) seen.add(text);
-    const code = flagCode(data, 'location.country.name');
-    const header = cardHeader(
-      code ? flagTemplate(code) : icon(mark),
-      [
-        cardTitle(shownParts, unknown, this.headingLevel, label),
-        shownParts[0]?.button,
-        note ? cardNote(note, label) : cardSubtitle(subtitleParts),
-      ],
-      count ? cardBadges(data, label) : '',
-    );
+    const seen = new Set<string>();
+    const header = this.#filledHeader(context, seen);
     const chosen = this.#chosenFields;
     // A row that the page chose is shown, even if the header has the same.
     if (chosen.length) seen.clear();
@@ -246,6 +225,36 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
       <slot name="footer"></slot>
       <span class="visually-hidden" role="status">${this.#confirmation && label('copied')}</span>
     </div>`;
+  }
+
+  /** The header of a card with data. Adds its texts to those that were seen. */
+  #filledHeader(context: CardContext, seen: Set<string>): TemplateResult {
+    const { snapshot } = this;
+    const { data, label } = context;
+    const { titles, unknown = 'Not known', subtitle, brief, icon: mark } = this.defaults;
+    const isCompact = this.layout === 'compact';
+    const titleParts = firstOf(context, titles);
+    for (const { text } of titleParts) seen.add(text);
+    // A city with its country's name, such as Singapore, is named once, also in the service's English.
+    const country = titleParts.at(-1);
+    const countryNames = [country?.text, toText(fieldValue(data, 'location.country.name'))];
+    const shownParts = titleParts.filter((part) => part === country || !countryNames.includes(part.text));
+    // Nothing is guessed of an unknown place, and age alone is no reason: nothing has failed.
+    const reasons = { overridden: true, guessed: country, stale: snapshot.error ?? !navigator.onLine };
+    const note = notes.find((state) => snapshot[state] && reasons[state]);
+    const subtitleFields = note ? '' : (isCompact && brief) || subtitle;
+    const subtitleParts = partsOf(context, subtitleFields).filter(({ text }) => !seen.has(text));
+    for (const { text } of subtitleParts) seen.add(text);
+    const code = flagCode(data, 'location.country.name');
+    return cardHeader(
+      code ? flagTemplate(code) : icon(mark),
+      [
+        cardTitle(shownParts, unknown, this.headingLevel, label),
+        shownParts[0]?.button,
+        note ? cardNote(note, label) : cardSubtitle(subtitleParts),
+      ],
+      isCompact ? '' : cardBadges(data, label),
+    );
   }
 
   /** The button that copies an IP address. None if the page has no clipboard. */

@@ -141,14 +141,10 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     });
     this.#onEdit(this.#edits.takeRecords());
     this.#edits.observe(this, { childList: true });
+    const edits = { attributes: true, childList: true };
     for (const template of cases) {
-      this.#edits.observe(template, { attributes: true, childList: true });
-      this.#edits.observe(template.content, {
-        attributes: true,
-        characterData: true,
-        childList: true,
-        subtree: true,
-      });
+      this.#edits.observe(template, edits);
+      this.#edits.observe(template.content, { ...edits, characterData: true, subtree: true });
       const mistake = conditionMistake(dataAttributes(template), pageGroups(thisPage()), 'data-');
       if (mistake) report(`<visitor-switch>: ${mistake}`);
     }
