@@ -78,7 +78,14 @@ async function sendRequest(
   if (typeof respond === 'function') return (respond as ServiceReplacement)();
   const { href, headers } = request;
   const fetchedAt = Date.now();
-  const signal = AbortSignal.timeout(Math.ceil(timeout));
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abort = () => controller.abort();
+  let timer = setTimeout(() => {
+    // A timer is late if the page was in the back/forward cache. Its response may have come, but is delivered afterwards.
+    if (Date.now() > fetchedAt + timeout + 1000) timer = setTimeout(abort, timeout);
+    else abort();
+  }, timeout);
   let status: number | undefined;
   const receive = async () => {
     // The browser's own cache would keep responses after consent is revoked.
@@ -102,6 +109,8 @@ async function sendRequest(
       ? `sent no response within ${timeout} ms. Raise the setting "timeout".`
       : `was not reached: offline, blocked, or refused by CORS${page}.`;
     return new LookupError(isLate ? 'timeout' : 'network', `${baseOf(request)} ${problem}`, { status });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -38,6 +38,34 @@ const shown: Scenario = {
 };
 
 /**
+ * Opens another page while its lookup is under way, and reports how the lookup ends after that page goes back, which is
+ * later than the timeout.
+ */
+const underWay: Scenario = {
+  pages: (service, tell) => ({
+    '/page': `${title('A visitor')}${script(`data-base-url="${service}fault/slow-500/" data-timeout="1000"`)}
+<visitor-value field="ip">an address</visitor-value>
+<script>
+  ${tell}
+  addEventListener('pageshow', () => {
+    if (sessionStorage.getItem('left')) {
+      visitorElements.origin.subscribe('ip', ({ data, error, pending }) => {
+        if (!pending && (data || error)) tell('back/' + (error ? error.code : data.ip));
+      });
+    } else {
+      sessionStorage.setItem('left', 'yes');
+      setTimeout(() => { location.href = '/later'; });
+    }
+  });
+</script>`,
+    '/later': `${title('Later')}<script>
+  addEventListener('pageshow', () => fetch('/api/fault/slow-3000/?key=demo-open').then(() => history.back()));
+</script>`,
+  }),
+  reports: ['back/81.2.69.142'],
+};
+
+/**
  * Reports the country that it shows, opens a page where the visitor chooses another, and adds to that choice. In a
  * cookie, because Firefox never shows a page from its cache what a later page put into `sessionStorage`, and doesn't
  * cache a page that has a lock, as each has for a second with `storage: 'local'`.
@@ -157,6 +185,7 @@ for (const engine of engines)
     test.setTimeout(120_000);
     const scenarios = {
       'has its data without a request, and can send another': shown,
+      'has data if it was left during its lookup': underWay,
       'shows what the visitor chose on a later page, and adds to it': chosen,
       'restores a select’s own value, and only that': form,
       'shows nothing of before a revoke (session)': revoked('session', true),
