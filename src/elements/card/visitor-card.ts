@@ -180,7 +180,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const space = html`<div class="card hidden">${emptyRows(rows)}</div>`;
     if (this.hasContent) return error ? slot : html`<div class="stack">${space}<div>${slot}</div></div>`;
     const retry = this.#retry;
-    if (retry === 'loading' || (error && error.code !== 'skipped' && !pending)) {
+    if (pending ? retry === 'loading' : error && error.code !== 'skipped') {
       const message = failureMessage(label, this.#tryAgain, retry);
       return [messageCard(this, 'error', emptyRows(rows), message, retry === 'loading'), slot];
     }

@@ -342,6 +342,22 @@ describe('a card whose lookup failed', () => {
     expect([asked, button.isConnected, textOf(card, 'title')]).to.deep.equal([2, false, '192.0.2.1']);
   });
 
+  it('shows that it waits for consent if the visitor revokes it during another attempt', async () => {
+    visit('fault/status-500/');
+    const card = await reaches(put<VisitorInfo>('<visitor-info></visitor-info>'), 'error');
+    const { fetch } = globalThis;
+    globalThis.fetch = () => new Promise(() => undefined);
+    parts(card, 'retry')[0]?.click();
+    await until(() => card.matches(':state(pending)'), 'the attempt');
+    revokeConsent();
+    globalThis.fetch = fetch;
+    await until(() => textOf(card, 'waiting') === 'Shown once you consent', 'the sentence');
+    expect(card.shadowRoot?.querySelector('[aria-busy="true"]') === null).to.equal(true);
+    grantConsent();
+    await reaches(card, 'error');
+    await until(() => parts(card, 'retry')[0]?.ariaDisabled === 'false', 'the button');
+  });
+
   it('shows the page’s own content instead', async () => {
     visit('fault/status-500/');
     const card = await reaches(put('<visitor-info><p slot="error">Oh no.</p></visitor-info>'), 'error');
