@@ -63,35 +63,29 @@ function contradiction(all: object, groups: CountryGroups): string | undefined {
 
 function findContradiction(all: object, groups: CountryGroups): string | undefined {
   const given = Object.entries(all).map(([name, list]) => [name, toText(list)] as const);
-  const writing = (names: readonly string[]) =>
-    given
-      .filter(([name]) => names.includes(name))
-      .map(([name, list]) => `data-${name}="${list}"`)
-      .join(' and ');
+  const writing = (some: typeof given) => some.map(([name, list]) => `data-${name}="${list}"`).join(' and ');
   const rows: Pick<Condition, 'name' | 'path' | 'isSignal' | 'prefix' | 'ifEmpty'>[] = [
     ...conditions,
     { name: 'value', path: toText(fieldValue(all, 'field')) },
   ];
   for (const row of rows) {
-    const list = given.find(([name]) => name === row.name)?.[1];
-    if (list === undefined || ofPlace.includes(row.name)) continue;
-    const one = { ...(row.name === 'value' && { field: row.path }), [row.name]: list };
-    const included = conditionValues(list).filter((value) => !value.startsWith('!'));
+    const one = given.find(([name]) => name === row.name);
+    if (!one || ofPlace.includes(row.name)) continue;
+    const tried = { ...(row.name === 'value' && { field: row.path }), [row.name]: one[1] };
+    const included = conditionValues(one[1]).filter((value) => !value.startsWith('!'));
     const canMatch = included.some((value) => {
       const data = nested(row.path, plainValue(row, value));
-      return conditionsMatch(row.isSignal ? { signals: data } : { data }, one, groups, 'data-');
+      return conditionsMatch(row.isSignal ? { signals: data } : { data }, tried, groups, 'data-');
     });
-    if (included.length && !canMatch) return `${writing([row.name])} excludes all that it includes.`;
+    if (included.length && !canMatch) return `${writing([one])} excludes all that it includes.`;
   }
-  const names = given.map(([name]) => name).filter((name) => ofPlace.includes(name));
-  if (
-    !names.length ||
-    places(all, groups).some((data) => conditionsMatch({ data }, pick(all, names), groups, 'data-'))
-  )
+  const place = given.filter(([name]) => ofPlace.includes(name));
+  const tried = Object.fromEntries(place);
+  if (!place.length || places(all, groups).some((data) => conditionsMatch({ data }, tried, groups, 'data-')))
     return undefined;
-  return names.length > 1
-    ? `${writing(names)} never match together: no country meets ${names.length > 2 ? 'all' : 'both'}.`
-    : `${writing(names)} excludes all that it includes.`;
+  return place.length > 1
+    ? `${writing(place)} never match together: no country meets ${place.length > 2 ? 'all' : 'both'}.`
+    : `${writing(place)} excludes all that it includes.`;
 }
 
 /** A visitor in each country, and in each region that conditions and groups name. */
@@ -105,6 +99,3 @@ function places(all: object, groups: CountryGroups): object[] {
     }));
   });
 }
-
-const pick = (all: object, names: readonly string[]): object =>
-  Object.fromEntries(names.map((name) => [name, fieldValue(all, name)]));

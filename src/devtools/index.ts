@@ -76,12 +76,13 @@ class Panel {
   };
 
   readonly #onTabKey = (event: KeyboardEvent) => {
-    const { length } = tabs;
     const index = tabs.indexOf(this.#tab);
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1 + length, Home: 0, End: length - 1 }[
-      event.key
-    ];
-    const tab = next === undefined ? undefined : tabs[next % length];
+    const tab = {
+      ArrowRight: tabs.at(index + 1 - tabs.length),
+      ArrowLeft: tabs.at(index - 1),
+      Home: tabs.at(0),
+      End: tabs.at(-1),
+    }[event.key];
     if (!tab) return;
     event.preventDefault();
     this.#show(tab);

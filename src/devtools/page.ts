@@ -5,6 +5,7 @@ import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import { type LookupSpec, noService, type PageContext } from '../lookup/observer.js';
 import { snapshotOf } from '../lookup/query.js';
 import { lookupNames } from '../lookup/request.js';
+import { isSkipped } from '../lookup/settings.js';
 import {
   forgetOverride,
   hasConsent,
@@ -80,6 +81,7 @@ export const page: PageContext = {
 
 /** Why no lookup is known, in a sentence. */
 export function reasonForNothing(): string {
+  if (isSkipped(page.settings)) return 'No lookup: the visitor is a crawler (skipBots).';
   const { missing, mistake } = lookupSettings(state.settings, noOwnSettings);
   const error = (mistake ?? missing)?.error;
   if (error) return error.message;
@@ -121,7 +123,7 @@ function withoutQuery(): LookupReport {
   const { initialData, simulation } = state;
   const { baseUrl, service } = page.settings;
   const spec = { lookup: 'ip', settings: noOwnSettings } as const;
-  const isReal = hasConsent(state) && !simulation?.isAlone;
+  const isReal = hasConsent(state) && !simulation?.isAlone && !isSkipped(page.settings);
   if (isReal && initialData) return reportOf(spec, snapshotOf(initialData), initialSource());
   return reportOf(spec, isReal && !baseUrl && !service ? noService : idle);
 }

@@ -127,12 +127,12 @@ export class Simulator {
 }
 
 /** The visitor in the page's URL, as in `?visitor-country=DE&visitor-asn=64500`. */
-const visitorInUrl = (): Record<string, string> => {
+function visitorInUrl(): Record<string, string> {
   const search = new URLSearchParams(location.search);
-  const given = conditions.map(
-    ({ name, ifEmpty }) => [name, search.get(`visitor-${name}`), ifEmpty] as const,
-  );
   return Object.fromEntries(
-    given.flatMap(([name, value, ifEmpty]) => (value === null ? [] : [[name, value || ifEmpty || ' ']])),
+    conditions.flatMap(({ name, ifEmpty }) => {
+      const value = search.get(`visitor-${name}`);
+      return value === null ? [] : [[name, value || ifEmpty || ' ']];
+    }),
   );
-};
+}

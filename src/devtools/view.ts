@@ -222,7 +222,7 @@ function simulationTab(simulator: Simulator): Content {
     h(
       'section',
       h('h3', 'The lookup service'),
-      el('div', { class: 'fields', onchange }, choice('fault', simulator.fault, Object.entries(faults))),
+      el('div', { class: 'fields', onchange }, control('fault', simulator.fault, Object.entries(faults))),
       note('Stored data returns when the fault ends.'),
     ),
     simulator.isOn &&
@@ -240,49 +240,46 @@ function simulationTab(simulator: Simulator): Content {
 /** The control of one condition: a list if its values are few, else a text. */
 function field({ name, ifEmpty }: (typeof conditions)[number], simulator: Simulator): Content {
   const { allowed = '', allowedInSimulation = allowed } = wordsOf(name);
-  const value = simulator.visitor[name] ?? '';
   const words = ifEmpty ? 'true, false' : allowedInSimulation;
   const options =
     name === 'country'
       ? countries('en').map(([code, country]) => [code, `${country} (${code})`] as const)
       : /^\w+(, \w+)+$/.test(words) && words.split(', ').map((word) => [word, word] as const);
-  if (options) return choice(name, value, options);
-  const expected = simulator.mistakes.get(name);
+  return control(name, simulator.visitor[name] ?? '', options, simulator.mistakes.get(name));
+}
+
+/** @param expected The allowed values in words, if the value is wrong. */
+function control(
+  name: string,
+  value: string,
+  options: false | readonly (readonly [value: string, label: string])[],
+  expected?: string,
+): Content {
+  const id = `${name}-allowed`;
+  const props = {
+    id: name,
+    name,
+    'aria-invalid': expected && 'true',
+    'aria-describedby': expected && id,
+  };
+  const unset = 'as it is';
   return [
-    labelOf(name),
+    el('label', { for: name, title: longNames[name] }, name),
     h(
       'div',
-      el('input', {
-        id: name,
-        name,
-        value,
-        autocomplete: 'off',
-        spellcheck: 'false',
-        placeholder: 'as it is',
-        'aria-invalid': expected && 'true',
-        'aria-describedby': expected && `${name}-allowed`,
-      }),
-      expected && el('small', { class: 'bad', id: `${name}-allowed` }, `Use ${expected}.`),
+      options
+        ? el(
+            'select',
+            props,
+            [['', unset] as const, ...options].map(([option, label]) =>
+              el('option', { value: option, selected: option.toLowerCase() === value.toLowerCase() }, label),
+            ),
+          )
+        : el('input', { ...props, value, autocomplete: 'off', spellcheck: 'false', placeholder: unset }),
+      expected && el('small', { class: 'bad', id }, `Use ${expected}.`),
     ),
   ];
 }
-
-const labelOf = (name: string) => el('label', { for: name, title: longNames[name] }, name);
-
-const choice = (
-  name: string,
-  chosen: string,
-  options: readonly (readonly [value: string, label: string])[],
-): Content => [
-  labelOf(name),
-  el(
-    'select',
-    { id: name, name },
-    [['', 'as it is'] as const, ...options].map(([value, label]) =>
-      el('option', { value, selected: value.toLowerCase() === chosen.toLowerCase() }, label),
-    ),
-  ),
-];
 
 function switchesTab(): Content {
   const switches = switchesOfPage();

@@ -187,12 +187,18 @@ test('the visitor’s own country waits for a panel too, and attributes that are
 });
 
 test('a value of another form is named once, and the rest is simulated', async ({ page, shop, site }) => {
-  await shop.open('?visitor-country=FR&visitor-region=Bavaria');
+  await shop.open('?visitor-country=FR&visitor-region=Bavaria&visitor-network=wifi');
   await expect(shown(page)).toHaveText('Bonjour');
   expect(shop.said).toEqual([
     'visitor-elements: The URL parameter "visitor-region" is "Bavaria". Use codes such as US-CA.',
+    expect.stringContaining('"visitor-network" is "wifi". Use business, cdn,'),
   ]);
   expect(await site.requests()).toBe(0);
+  const panel = page.locator('[data-visitor-panel]');
+  await panel.locator('.open').click();
+  await panel.getByRole('tab', { name: 'See as' }).click();
+  await expect(panel.getByLabel('region')).toHaveAccessibleDescription('Use codes such as US-CA.');
+  await expect(panel.getByLabel('network')).toHaveAccessibleDescription(/^Use business, cdn,/);
 });
 
 test('the panel shows the simulation, ends it without a reload, and counts what is sent then', async ({

@@ -271,6 +271,23 @@ describe('the panel', () => {
     expect(content()).to.contain('192.0.2.1');
   });
 
+  it('shows a crawler no data of the page and no guess, as the page does, and says why', async () => {
+    Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot', configurable: true });
+    try {
+      visit('', { initialData: { ip: '192.0.2.1' }, guess: 'time-zone' });
+      const value = put('<visitor-value field="ip">an address</visitor-value>');
+      await until(() => value.error?.code === 'skipped', 'no lookup');
+      expect(shown(value)).to.equal('an address');
+      find('.open').click();
+      openTab('Known');
+      expect(content()).to.contain('the visitor is a crawler').and.not.to.contain('192.0.2.1');
+      configure({ baseUrl: undefined, apiKey: undefined, initialData: undefined });
+      expect(content()).to.contain('the visitor is a crawler').and.not.to.contain('from');
+    } finally {
+      Reflect.deleteProperty(navigator, 'userAgent');
+    }
+  });
+
   it('says why nothing is known', () => {
     configure({ baseUrl: '/api/', apiKey: 'demo-open', consent: 'required' });
     find('.open').click();
