@@ -2,7 +2,6 @@
 import { extensionQueue } from './lookup/extensions.js';
 import type { Service } from './lookup/merge-settings.js';
 
-/** A JSON object of a service. Its values may be anything. */
 type Json = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -32,7 +31,6 @@ function readTrace(body: string): object {
   };
 }
 
-/** A service as it is written below. */
 interface Ready extends Pick<Service, 'name' | 'keyParameter' | 'read'> {
   /** Its URL, to which nothing is added. A root-relative one is relative to the page, whatever its `<base>`. */
   readonly baseUrl: string;

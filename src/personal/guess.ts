@@ -27,7 +27,6 @@ export function addGuess(): void {
 
 async function find(zone: string | undefined): Promise<IpData | undefined> {
   const { timeZone, locale } = new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions();
-  // Names without a place, such as `UTC`, `CET` and `Etc/GMT+1`.
   if (!/^(?!Etc).+\//.test(zone ?? timeZone)) return undefined;
   // Browsers that resist fingerprinting report this zone wherever they are.
   const languages = [locale, ...(globalThis.navigator?.languages ?? [])];

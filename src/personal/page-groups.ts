@@ -15,7 +15,6 @@ const wrongGroup = (groups: object): string | undefined =>
     .find(([name, list]) => !/^[^\s,@!]+$/.test(name) || !listItems(list).every(isPlace))
     ?.join(': ');
 
-/** The setting as an object. `undefined` if it is wrong. */
 export function parseGroups(given: unknown): CompleteSettings['groups'] | undefined {
   const groups = parseObject(given);
   return groups && wrongGroup(groups) === undefined ? (groups as CompleteSettings['groups']) : undefined;

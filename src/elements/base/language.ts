@@ -1,4 +1,3 @@
-/** An element's language, its direction, and texts in it. */
 import { hostOf } from '../../lookup/document.js';
 import { formatField, isTime, type ValueFormat } from '../../model/format.js';
 import type { Snapshot } from '../../model/types.js';

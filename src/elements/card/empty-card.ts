@@ -16,7 +16,6 @@ export const inReservedSpace = (rows: number, content: unknown): TemplateResult 
     <div class="body">${content}</div>
   </div>`;
 
-/** The header and rows of a card without data. */
 export const emptyRows = (
   rows: number,
   header = cardHeader(line, [line, line]),
@@ -27,7 +26,6 @@ export const emptyRows = (
     <slot name="footer"></slot>`;
 };
 
-/** A card that waits for data. */
 export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
   html`<div
     class="card"

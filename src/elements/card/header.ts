@@ -44,7 +44,6 @@ export function cardTitle(
 
 const dot = html`<span class="dot" aria-hidden="true">\u00b7 </span>`;
 
-/** The line below the title. Nothing if no part has a value. */
 export const cardSubtitle = (parts: readonly LinePart[]) =>
   parts.length
     ? html` <p part="subtitle">${parts.map(({ content }, i) => html`${i ? ' ' : ''}<span>${i ? dot : ''}${content}</span>`)}</p>`

@@ -41,7 +41,6 @@ interface CardDefaults {
   titles: readonly string[];
   /** The title if nothing of it is known. Default: `Not known`. */
   unknown?: string;
-  /** The line below the title. */
   subtitle: string;
   /** The line below the title of a compact card. Default: the subtitle. */
   brief?: string;

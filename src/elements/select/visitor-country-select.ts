@@ -222,7 +222,6 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     });
   }
 
-  /** Called by the browser when a fieldset around the control was disabled or enabled. */
   formDisabledCallback(): void {
     this.#renderNow();
   }
@@ -337,7 +336,6 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     if (native && native.value !== this.#shown) this.#select(native.value);
   };
 
-  /** Called by the browser when the control gets another form. */
   formAssociatedCallback(form: HTMLFormElement | null): void {
     this.#formListeners?.abort();
     if (!form) return;

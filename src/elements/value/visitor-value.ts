@@ -92,7 +92,6 @@ export class VisitorValue extends PlainElement {
     this.#draw('');
   }
 
-  /** Draws a flag or a text, or else the fallback content. */
   #draw(content: HTMLElement | string): void {
     this.renderRoot.replaceChildren(content || createElement('slot'));
   }
