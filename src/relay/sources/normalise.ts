@@ -59,10 +59,10 @@ export function toIpData(raw: RawLocation, security?: Readonly<Record<string, bo
   return Object.keys(clean).length > 0 ? clean : null;
 }
 
-/** A text with a letter or digit. Platforms write `**`, `?` or `-` for an unknown value. */
+/** A text with a letter or digit. Platforms write `**`, `?` or `-` for an unknown value, and Apache `(null)`. */
 export function toTextValue(value: unknown): string | undefined {
   const trimmed = typeof value === 'string' ? value.trim() : '';
-  return /[\p{L}\p{N}]/u.test(trimmed) ? trimmed : undefined;
+  return trimmed !== '(null)' && /[\p{L}\p{N}]/u.test(trimmed) ? trimmed : undefined;
 }
 
 /** A code of this form, in upper case. The form is tested first: `ß` would become `SS`, the code of South Sudan. */

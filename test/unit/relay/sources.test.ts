@@ -89,6 +89,7 @@ test.describe('headers of another proxy', () => {
     'coordinates past the ends of the earth': { 'x-latitude': '90.01', 'x-longitude': '0' },
     'an empty text': { 'x-city': ' ' },
     'a dash': { 'x-city': '-' },
+    'what Apache writes for a variable that is not set': { 'x-city': '(null)' },
     'nothing at all': {},
   }))
     test(`${what} is unknown`, () => {
