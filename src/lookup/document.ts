@@ -34,10 +34,7 @@ type Script = Partial<Pick<HTMLElement, 'nonce'>>;
 
 export const pageScripts = (): HTMLScriptElement[] => [...(documentProperty('scripts') ?? [])];
 
-/**
- * Tells which scripts the page's policy allows, if any of these has a nonce. A policy has one: if there are two, one was
- * injected, and neither can be trusted.
- */
+/** Tells which scripts the policy allows, if one of these has a nonce. With two nonces, one was injected: trust neither. */
 export function trustedAmong(scripts: readonly Script[]): (script: Script) => boolean {
   const nonces = new Set(scripts.flatMap(({ nonce }) => nonce || []));
   return ({ nonce = '' }) => !nonces.size || (nonces.size === 1 && nonces.has(nonce));

@@ -1,7 +1,6 @@
 /**
  * The one way in for files that add something to a page: labels, countries, client hints, services and the guess. Such a
- * file pushes items into an array under a global symbol, before or after this package is loaded, and imports nothing. The
- * items stay in the array, so that every copy of the package reads all of them.
+ * file imports nothing. It pushes items into an array under a global symbol, where they stay for every copy of the package.
  */
 import { callSafely } from './shared-state.js';
 

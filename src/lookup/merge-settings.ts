@@ -35,10 +35,7 @@ const keyOwnerOf = ({ baseUrl, service }: Settings) => resolveUrl(baseUrl)?.orig
 const withoutEmpty = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
 
-/**
- * Settings with a change, whose URLs are made absolute. With `dropsKey`, removes the key if the change has another origin or
- * service and no key of its own.
- */
+/** A change merged over settings, its URLs made absolute. With `dropsKey`, another origin or service has no key but its own. */
 function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
   const merged = { ...settings, ...change };
   for (const name of ['baseUrl', 'flagsUrl'] as const) {
@@ -50,10 +47,7 @@ function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean):
   return merged;
 }
 
-/**
- * The page's settings after a change. A URL is resolved when it is set, so later changes of the document's base don't
- * matter. A key that was set for one origin is never sent to another.
- */
+/** The page's settings after a change. A URL is resolved now, whatever the document's base is later. */
 export const changePageSettings = (page: Settings, change: Settings): Settings =>
   mergeSettings(page, change, keyOwnerOf(page) !== undefined);
 
@@ -73,10 +67,7 @@ export const noOwnSettings: Settings = {};
 
 const known = new WeakMap<Settings, LookupSettings>();
 
-/**
- * A lookup's own settings merged over the page's. Cached until the page's settings change. The page's key is never sent
- * to another origin.
- */
+/** A lookup's own settings over the page's, whose key isn't sent elsewhere. Cached until the page's settings change. */
 export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   const name = own.service ?? (own.baseUrl ? undefined : page.service);
   const service = serviceNamed(name);

@@ -60,10 +60,7 @@ interface ReaderOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Milliseconds until the clock is read again. Timers stand still while the computer sleeps or the page is in the
- * back/forward cache, and fire at once if their delay is longer than 2³¹ milliseconds.
- */
+/** Milliseconds until the clock is read again: timers stand still while the computer sleeps, and overflow after 24 days. */
 const MAX_DELAY = 60_000;
 
 /** Whether two specs are equal, whatever objects they are. */

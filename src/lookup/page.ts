@@ -173,10 +173,7 @@ export class Page implements ObservedPage {
     for (const { request } of unfollowed.slice(0, -MAX_ENTRIES)) queries.delete(request.cacheKey);
   }
 
-  /**
-   * Forgets everything, as after a revoke. `onRevoke` does the rest: above the queries, in `page-override.ts` the attributes
-   * on `<html>`, in `personal/override.ts` the cookie.
-   */
+  /** Forgets everything, as after a revoke. Listeners of `onRevoke` forget queries, attributes on `<html>` and the cookie. */
   #forget(): void {
     const { state } = this;
     state.consent = false;
@@ -186,10 +183,7 @@ export class Page implements ObservedPage {
     this.notify();
   }
 
-  /**
-   * The setting `initialData` as data of this moment. Equal data set again, as by a component that renders twice, is no new
-   * data. An invalid value is ignored, and reported unless it is empty.
-   */
+  /** The setting `initialData` as data of this moment. Equal data set again, as by a second render, is no new data. */
   #parseInitialData(setting: unknown): TimestampedData | undefined {
     const data = parseObject(setting);
     const last = this.state.initialData;

@@ -45,10 +45,7 @@ export const haveSameLookup = ({ settings: one }: Reader, { settings: other }: R
 
 const isTemporary = ({ code }: LookupError): boolean => /^(service|timeout|network)$/.test(code);
 
-/**
- * Whether to try again at once: the failure may pass, and another attempt is unlikely to cost a second credit. A
- * network error with a status was cut off after the response began, so the credit may be spent.
- */
+/** Whether to try again at once, at no likely cost. A network error with a status cut off a response, which may cost. */
 const mayRetry = ({ code, status = 0 }: LookupError): boolean =>
   code === 'network' ? !status : [502, 503, 504].includes(status);
 
@@ -140,10 +137,7 @@ export class Query {
     return reader.refresh || !(failed || this.freshFor(reader));
   }
 
-  /**
-   * The data that a reader begins with: the page's `initialData`, once, else what an earlier page, another tab or another
-   * copy of the package stored, if a request is due.
-   */
+  /** What a reader begins with: the page's `initialData`, once, or what another page or copy stored, if a request is due. */
   #find(reader: Reader): TimestampedData | undefined {
     const { settings, initialData } = reader;
     if (initialData && initialData !== this.#usedInitialData)
@@ -157,10 +151,7 @@ export class Query {
     return this.#found;
   }
 
-  /**
-   * Sends a request, unless the data is fresh, an error is remembered, or a request is under way. With `refresh`, only a
-   * rate limit and a request under way prevent it.
-   */
+  /** Sends a request, unless the data is fresh, a failure is remembered, or a request is under way. */
   fetch(reader: Reader): void {
     const { settings, initialData } = reader;
     const found = this.#find(reader);
@@ -263,10 +254,7 @@ export class Query {
     this.#failure = { error, since, seconds, waits, reader };
   }
 
-  /**
-   * Called when the browser is online again, before the page notifies all readers. The data may be out of date, and a
-   * failed lookup may succeed now.
-   */
+  /** Called when the browser is online again: the data may be out of date, and a failed lookup may succeed now. */
   comeOnline(): void {
     const failure = this.#failure;
     const readers = this.#readers;

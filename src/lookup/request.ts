@@ -65,11 +65,7 @@ const hash = (key: string): number =>
 export const serviceReplacement = Symbol.for('visitor-elements:replacement');
 export type ServiceReplacement = () => Promise<TimestampedData | LookupError>;
 
-/**
- * Sends a request once, and adapts its data.
- *
- * @returns Data, or a `LookupError` of any code except `misconfigured`, `aborted` and `skipped`. Never rejects.
- */
+/** Sends a request once, and adapts its data. Never rejects. No error is `misconfigured`, `aborted` or `skipped`. */
 async function sendRequest(
   request: LookupRequest,
   { timeout, adapt }: Pick<CompleteSettings, 'timeout' | 'adapt'>,

@@ -1,7 +1,6 @@
 /**
- * The state that all copies of the package on a page share, whatever their versions: settings, consent and the
- * override. It is plain data under one global symbol. Later versions may add properties, but never change the meaning
- * of these.
+ * What all copies of the package on a page share, as plain data under one global symbol. Later versions may add properties,
+ * but never change the meaning of these.
  */
 import { isObject } from '../model/json.js';
 import type { BrowserSignals, IpData, LookupName, Snapshot, TimestampedData } from '../model/types.js';
@@ -79,10 +78,7 @@ export function callSafely(listener: () => void): void {
   }
 }
 
-/**
- * Notifies the listeners of every copy of the package after a change of settings, consent, override or anything else
- * that the page shows.
- */
+/** Notifies every copy of the package after a change of settings, consent, override or what else the page shows. */
 export function notifyListeners({ listeners }: SharedState): void {
   // Not of a copy: a listener that another one removes isn't called any more.
   listeners.forEach(callSafely);
@@ -105,10 +101,7 @@ export function onRevoke(state: SharedState, listener: () => void): void {
   state.listeners = new Set([forget, ...state.listeners]);
 }
 
-/**
- * Whether lookups and storage are allowed: by the visitor's decision, or else by the setting. A wrong value of the
- * setting is treated as `required`.
- */
+/** Whether the visitor, or else the setting, allows lookups and storage. A wrong value of the setting is `required`. */
 export const hasConsent = (
   { consent, settings }: SharedState,
   setting: unknown = settings.consent ?? 'not-required',

@@ -1,7 +1,4 @@
-/**
- * What outlives the page: records, each with an end, and the visitor's override. Storage may be blocked, full or
- * contain anything, so nothing here throws.
- */
+/** What outlives the page: records with an end, and the override. Nothing throws if storage is blocked, full or foreign. */
 
 import { MAX_ENTRIES } from '../model/cache.js';
 import { LookupError, rateLimitSeconds } from '../model/error.js';
@@ -27,10 +24,7 @@ export interface StoredRecord {
   readonly attributes?: unknown;
 }
 
-/**
- * Runs a task on a storage area of the page. Never outside of a page: in Node 26 and Deno, all requests to a server
- * share one storage.
- */
+/** Runs a task on a storage area, in pages only: in Node 26 and Deno, all requests to a server share one storage. */
 export function withArea<Result>(name: AreaName, task: (area: Storage) => Result): Result | undefined {
   try {
     const area = documentProperty('defaultView')?.[`${name}Storage` as 'localStorage'];
@@ -67,10 +61,7 @@ export const writeStored = (area: AreaName, name: string, value: object | undefi
     return true;
   });
 
-/**
- * Stores a record. Expired ones are removed in a later task, for which nobody waits: in both areas, because an earlier
- * page may have used the other one. Returns `true` if the storage accepted the record.
- */
+/** Stores a record. A later task removes expired ones of both areas. `true` if the storage accepted the record. */
 export function writeRecord(area: AreaName, name: string, record: StoredRecord): true | undefined {
   setTimeout(() => areas.forEach(sweep));
   return writeStored(area, name, record);

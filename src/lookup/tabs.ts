@@ -7,13 +7,7 @@ const LOCK_HOLD_MS = 1000;
 /** Milliseconds between two looks for another tab's result. */
 const LOOK_MS = 50;
 
-/**
- * Runs a task in one tab at a time, unless another tab's result is found first. So tabs that open at the same moment
- * send one request, and so do two copies of the package in one document.
- *
- * @param find Finds the result that another tab or copy stored.
- * @param maxWait Milliseconds to wait for another tab before running the task anyway.
- */
+/** Runs a task in one tab or copy at a time, unless `find` gives another's result first, or after `maxWait` milliseconds. */
 export function runInOneTab<Result>(
   name: string,
   find: () => Result | undefined,

@@ -34,10 +34,7 @@ const country = {
   acceptsGroups: true,
 } as const satisfies Condition;
 
-/**
- * All conditions. To add one, add its row here, its words to `src/devtools/condition-values.ts` and a line to the tests;
- * `npm run reference` documents it.
- */
+/** All conditions. Each has words in `src/devtools/condition-values.ts` and a line in three tests. */
 const table = [
   country,
   { name: 'continent', path: 'location.continent.code', form: /^(a[fns]|eu|[ns]a|oc)$/i },
@@ -98,10 +95,7 @@ interface WrittenCondition {
 
 export const conditionNames = (): string[] => [...conditions.map(({ name }) => name), 'field', 'value'];
 
-/**
- * The author's conditions. Frameworks and tests have their own attributes, such as `data-testid`, so unknown attributes
- * are ignored. Misspelt conditions and names of groups are kept: `data-eea` is a mistake to report.
- */
+/** The author's conditions. Unknown attributes are others', such as `data-testid`; misspelt ones are kept, to be reported. */
 function writtenConditions(all: object, groups: CountryGroups, prefix: AttributePrefix): WrittenCondition[] {
   const given = Object(all);
   const names = conditionNames();
@@ -195,10 +189,7 @@ const canMatch = (condition: Condition, value: string, groups: CountryGroups): b
       // The name of a group without `@`.
       !(condition.acceptsGroups && groups.codesOf(value) && !/^..(-|$)/.test(value));
 
-/**
- * The first condition that can never match: without a wrong value, because of its name. An empty name: there is no
- * condition. `undefined` if all can match.
- */
+/** The first condition that can never match, for its `wrong` value or else its name: an empty one if there are none. */
 export function impossibleCondition(
   all: object,
   groups: CountryGroups,
@@ -208,10 +199,7 @@ export function impossibleCondition(
   return written.length ? written.find(({ condition }) => !condition) : { name: '', wrong: undefined };
 }
 
-/**
- * The value of `country` that is a group with regions, which `country` can't match: the group has nothing but regions, or
- * it is negated.
- */
+/** A group that `country` can't match as it is meant: one of nothing but regions, or one with regions that is negated. */
 export function regionGroupIn(all: object, groups: CountryGroups): string | undefined {
   const isRegion = (code: string) => code.includes('-');
   return listItems(toText(fieldValue(all, 'country'))).find((value) => {
@@ -235,10 +223,7 @@ export function conditionMistake(
   return group && `${prefix}country="${group}" leaves out regions. Use ${prefix}region.`;
 }
 
-/**
- * The name that differs from the misspelt one by one edit: one letter replaced, up to two added or removed, or two
- * neighbours swapped.
- */
+/** The name that is one edit away: a letter replaced, up to two added or removed, or two neighbours swapped. */
 export function nearest(misspelt: string, names: readonly string[]): string | undefined {
   return names.find((name) => {
     let [start, end] = [0, 0];

@@ -6,9 +6,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
- * Completes IP data from its country code. Adds missing facts: `location.in_eu`, `continent.code`, `country.name` (English),
- * `country.calling_code` and `language.code`, and `currency.code`. A fact that is `null` is missing. `T1`, the Tor network,
- * sets `security.is_tor`.
+ * IP data with what follows from its country code, where it is missing or `null`: `in_eu`, continent, English name, calling
+ * code, language and currency. `T1`, the Tor network, sets `security.is_tor`.
  */
 export const withCountryFacts = <Data extends object>(data: Data, table: string): Data =>
   withMissing(data, isTor(data) ? { security: { is_tor: true } } : factsOf(countryOf(data), table)) as Data;

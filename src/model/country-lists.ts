@@ -38,11 +38,7 @@ export interface CountryList {
   mistakes: readonly string[];
 }
 
-/**
- * Parses lists such as `DE @nordics !IS`: codes and groups, separated by spaces or commas. `!` removes from the list,
- * or from all countries if everything in the list has `!`.
- * @param preferred The countries to put first.
- */
+/** Lists such as `DE @nordics !IS`. `!` removes from the list, or from all countries if everything in the list has `!`. */
 export function countryList(
   all: Countries,
   list: string,

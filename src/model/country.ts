@@ -1,10 +1,7 @@
 /** What a country is: its code, and what of some data is known of its country and region. */
 import { fieldValue, toText } from './json.js';
 
-/**
- * The codes of today's countries, which are those of `country-table.ts`: ISO 3166-1, and `XK` for Kosovo. Every other code is
- * unknown, such as `XX`, `EU` and `UK`. Without the flag `u`, `ſ` isn't `S`.
- */
+/** Today's countries, as in `country-table.ts`: ISO 3166-1 and `XK`. `UK` is unknown. Without `u`, `ſ` isn't `S`. */
 const codes =
   /^(A[D-GILMOQ-UWXZ]|B[ABD-JL-OQ-TVWYZ]|C[ACDF-IK-ORU-Z]|D[EJKMOZ]|E[CEGHR-T]|F[I-KMOR]|G[ABD-IL-NP-UWY]|H[KMNRTU]|I[DEL-OQ-T]|J[EMOP]|K[EG-IMNPRWYZ]|L[A-CIKR-VY]|M[AC-HK-Z]|N[ACE-GILOPRUZ]|OM|P[AE-HK-NR-TWY]|QA|R[EOSUW]|S[A-EG-OR-TVX-Z]|T[CDF-HJ-ORTVWZ]|U[AGMSYZ]|V[ACEGINU]|W[FS]|XK|Y[ET]|Z[AMW])$/i;
 
@@ -31,10 +28,7 @@ export const isInEu = (code: string): boolean => union.split(' ').includes(code)
 
 const countryPath = 'location.country.code';
 
-/**
- * The value of a field. `undefined` for a code that is no country's, for what else the data says of that country, and for
- * the code of a region in it.
- */
+/** A field's value; `undefined` for a code that is no country's, and for what describes that country or is a region in it. */
 export function knownValue(data: unknown, path: string): unknown {
   const value = fieldValue(data, path);
   if (path === 'location.region.code') return isRegionCode(toText(value)) ? value : undefined;

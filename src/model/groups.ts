@@ -14,10 +14,7 @@ export const listItems = (list: string, ifEmpty: string[] = []): string[] =>
 export class CountryGroups {
   readonly #groups: ReadonlyMap<string, { readonly name: string; readonly codes: readonly string[] }>;
 
-  /**
-   * @param lists Codes by the name of their group, as a text or a list. A built-in group of the same name is
-   * replaced.
-   */
+  /** @param lists Codes by the name of their group. One named like a built-in group replaces it. */
   constructor(lists: Readonly<Record<string, string | readonly string[]>> = {}) {
     this.#groups = new Map(
       Object.entries({ ...builtIn, ...lists }).map(([name, list]) => {
@@ -37,10 +34,8 @@ export class CountryGroups {
   }
 
   /**
-   * Whether a place is in a group. `undefined` if that is unknown: there is no such group, the country is unknown, or the
-   * group has regions of the country and the region is unknown.
-   * @param country The upper-case code of the country.
-   * @param region The upper-case code of the region.
+   * Whether a place, by its upper-case codes, is in a group. `undefined` if there is no such group, if the country is unknown,
+   * or if the group has regions of the country and the region is unknown.
    */
   includes(name: string, country: string, region: string): boolean | undefined {
     const codes = this.codesOf(name);

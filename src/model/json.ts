@@ -7,10 +7,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * A deeply frozen object from a JSON text, or a frozen copy of a JSON object. `undefined` for anything else, and for what is
- * nested more than `MAX_DEPTH` deep.
- */
+/** A deeply frozen object from a JSON text or object. `undefined` for anything else, or nested too deeply. */
 export function parseObject(given: unknown): Record<string, unknown> | undefined {
   // `JSON.parse` is slow when it throws, and most calls have nothing to parse.
   if (!given) return undefined;
@@ -49,16 +46,10 @@ export const fieldValue = (data: unknown, path: string): unknown =>
 export const toText = (value: unknown): string =>
   value === undefined || typeof value === 'object' ? '' : String(value);
 
-/**
- * The maximum length of a list (in items) and of a text (in characters) that is formatted. Megabytes would block the
- * page.
- */
+/** The maximum items of a list, and characters of a text, to format. Megabytes would block the page. */
 export const MAX_LENGTH = 1000;
 
-/**
- * Characters that change the direction of the text after them, even outside of their element. Joiners are kept: some
- * languages need them.
- */
+/** What changes the direction of the text after it, even outside its element. Joiners are kept: some languages need them. */
 const directionMarks = /\p{Bidi_Control}/gu;
 
 /** A single value that is safe beside the page's own text: cut to `MAX_LENGTH`, without direction marks. */

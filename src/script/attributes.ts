@@ -1,11 +1,8 @@
 /**
- * The script in the head that avoids a flash: it restores the `data-visitor-*` attributes that an earlier page stored
- * (`src/personal/expose.ts`) to `<html>` before the first paint. It sends no request. It doesn't know the settings,
- * so it reads both storage areas.
- *
- * It checks everything that it reads. The record must have a time and an end, and each attribute (name, value, end) its
- * own end. A value must be text, and is cut at 1,000 characters and at the first character that changes the direction
- * of text. Anything else, and blocked storage, is ignored.
+ * The script in the head that avoids a flash: it restores the attributes that `personal/expose.ts` stored to `<html>` before
+ * the first paint. It knows no settings, so it reads both storage areas, and ignores what is wrong: the record has a time
+ * and an end, each attribute a name, a value and an end. A value is text, cut at 1,000 characters and at the first that
+ * changes the direction of text.
  */
 for (const area of ['local', 'session'] as const)
   try {

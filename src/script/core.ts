@@ -1,7 +1,4 @@
-/**
- * The smaller script for a tag, in the same steps: values, switches and the attributes on `<html>`, and a global
- * without the other elements' classes.
- */
+/** The smaller script for a tag: values, switches, attributes on `<html>`, and a global without the other classes. */
 import './early.js';
 import { isFirst } from './start.js';
 import '../define/visitor-value.js';

@@ -1,7 +1,4 @@
-/**
- * The first step of a script for a tag: sends the page's IP lookup before the rest of the script is evaluated. So this
- * module imports nothing that isn't needed for a request.
- */
+/** The first step of a script for a tag: sends the IP lookup before the rest is evaluated, and imports nothing else. */
 
 import { currentScript, dataAttributes, documentProperty, isPrerendering } from '../lookup/document.js';
 import { requestFor, sendAhead } from '../lookup/request.js';
@@ -41,20 +38,14 @@ const needsLookup = (element: Element): boolean =>
   element.localName !== 'template' ||
   needData(dataAttributes(element), new CountryGroups(parseGroups(settings?.groups)));
 
-/**
- * Whether the page has an element that will show the IP lookup once the script has registered it. With `initialData` no
- * request is due, and elements find the data themselves.
- */
+/** Whether an element will show the IP lookup once it is registered. With `initialData` no request is due. */
 export const isLookupNeeded =
   settings?.initialData === undefined &&
   [...(documentProperty('querySelectorAll')?.(waiting.join()) ?? [])].some(needsLookup);
 
 if (isLookupNeeded && settings && !isSimulating(settings as DOMStringMap)) sendEarly(settings);
 
-/**
- * Sends the IP lookup if the tag's settings alone show that a request is due. With required consent, another copy of
- * the package, or tabs that share a request, the rest of the script decides.
- */
+/** Sends the IP lookup if the tag's settings alone show that a request is due. Otherwise the rest of the script decides. */
 function sendEarly(settings: Settings): void {
   const { values, missing, mistake } = parseSettings(settings);
   if (missing || mistake || hasSharedState()) return;

@@ -26,10 +26,7 @@ for (const script of ownTags()) {
 // Elements subscribe to the same query in this task, so this subscription may end in the next task.
 if (isFirst && isLookupNeeded) setTimeout(origin.subscribe('ip', () => undefined));
 
-/**
- * The script's own tags. A module can't know its tag, and runs once for all tags with its file name, so tags are found
- * by this name.
- */
+/** The script's own tags. A module can't know its tag, and runs once for all with its file name. */
 function ownTags(): HTMLScriptElement[] {
   const script = currentScript();
   if (script) return [script];
@@ -45,9 +42,8 @@ function ownTags(): HTMLScriptElement[] {
 }
 
 /**
- * `data-simulate`: loads the panel from beside the script if the page's URL has a visitor to simulate. Until the panel is
- * there, nothing of the real visitor is requested, shown or stored. A policy that allows the script allows `import()` too,
- * but not a new `<script>`.
+ * Loads the panel if the page's URL has a visitor to simulate. Until then, nothing of the real visitor is requested, shown
+ * or stored. A policy that allows the script allows `import()` too, but not a new `<script>`.
  */
 function loadPanel({ src, dataset }: HTMLScriptElement): void {
   const file = src && isSimulating(dataset) ? resolveUrl('visitor-devtools.min.js', src) : undefined;
