@@ -51,13 +51,17 @@ export type Listener = (snapshot: Snapshot<object>) => void;
 
 export type Unsubscribe = (mayComeBack?: boolean) => void;
 
-interface ReaderOptions {
-  /** Whether to send a request as soon as one is allowed, even if the data is fresh. */
-  readonly refresh?: boolean | undefined;
+/** Options of one lookup. */
+export interface LookupOptions {
+  /** Ends the caller's wait with an `aborted` error, but not a request that others share. */
+  signal?: AbortSignal | undefined;
+  /** Sends a request even if the result is fresh or the last lookup failed, but not while rate limited. */
+  refresh?: boolean | undefined;
+}
+
+interface SubscribeOptions extends Omit<LookupOptions, 'signal'> {
   /** Whether stale data, or a failure whose wait is over, is a reason for a request. Default: true. */
   readonly isNew?: boolean | undefined;
-  /** Ends the wait for a result. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Milliseconds until the clock is read again: timers stand still while the computer sleeps, and overflow after 24 days. */
@@ -107,7 +111,7 @@ export class QueryObserver {
    *
    * @returns A function that ends this. With `true`, the listener may come back in this task, as an element that is moved.
    */
-  subscribe(listener: Listener, { refresh, isNew = true }: ReaderOptions = {}): Unsubscribe {
+  subscribe(listener: Listener, { refresh, isNew = true }: SubscribeOptions = {}): Unsubscribe {
     let last: Snapshot<object> | undefined;
     const call = () => {
       if (last === this.#shown) return;
@@ -130,7 +134,7 @@ export class QueryObserver {
   }
 
   /** Resolves to data, or rejects with the error of the lookup. Sends a request if a lookup is due. */
-  async result({ signal, refresh }: ReaderOptions = {}): Promise<object> {
+  async result({ signal, refresh }: LookupOptions = {}): Promise<object> {
     let stop: (() => void) | undefined;
     let abort = () => {};
     try {

@@ -1,15 +1,7 @@
 import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
-import type { Listener, QueryObserver, Transform } from './observer.js';
+import type { Listener, LookupOptions, QueryObserver, Transform } from './observer.js';
 import { type Page, thisPage } from './page.js';
 import type { Settings } from './settings.js';
-
-/** Options of one lookup. */
-export interface LookupOptions {
-  /** Ends the caller's wait with an `aborted` error, but not a request that others share. */
-  signal?: AbortSignal | undefined;
-  /** Sends a request even if the result is fresh or the last lookup failed, but not while rate limited. */
-  refresh?: boolean | undefined;
-}
 
 /** Options of one User-Agent lookup. */
 export interface UserAgentOptions extends LookupOptions {

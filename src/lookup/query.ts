@@ -45,7 +45,7 @@ export const haveSameLookup = ({ settings: one }: Reader, { settings: other }: R
 
 const isTemporary = ({ code }: LookupError): boolean => /^(service|timeout|network)$/.test(code);
 
-/** Whether to try again at once, at no likely cost. A network error with a status cut off a response, which may cost. */
+/** Whether another attempt may succeed without a second credit. A network error with a status was cut off in a response. */
 const mayRetry = ({ code, status = 0 }: LookupError): boolean =>
   code === 'network' ? !status : [502, 503, 504].includes(status);
 

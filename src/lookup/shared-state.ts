@@ -101,7 +101,7 @@ export function onRevoke(state: SharedState, listener: () => void): void {
   state.listeners = new Set([forget, ...state.listeners]);
 }
 
-/** Whether the visitor, or else the setting, allows lookups and storage. A wrong value of the setting is `required`. */
+/** Whether the visitor, or else the setting, allows lookups and storage. A wrong setting means `required`. */
 export const hasConsent = (
   { consent, settings }: SharedState,
   setting: unknown = settings.consent ?? 'not-required',

@@ -1,7 +1,7 @@
 /** What a country is: its code, and what of some data is known of its country and region. */
 import { fieldValue, toText } from './json.js';
 
-/** Today's countries, as in `country-table.ts`: ISO 3166-1 and `XK`. `UK` is unknown. Without `u`, `ſ` isn't `S`. */
+/** Today's countries, as in `country-table.ts`: ISO 3166-1 and `XK`, not `UK`. Without the flag `u`, `ſ` isn't `S`. */
 const codes =
   /^(A[D-GILMOQ-UWXZ]|B[ABD-JL-OQ-TVWYZ]|C[ACDF-IK-ORU-Z]|D[EJKMOZ]|E[CEGHR-T]|F[I-KMOR]|G[ABD-IL-NP-UWY]|H[KMNRTU]|I[DEL-OQ-T]|J[EMOP]|K[EG-IMNPRWYZ]|L[A-CIKR-VY]|M[AC-HK-Z]|N[ACE-GILOPRUZ]|OM|P[AE-HK-NR-TWY]|QA|R[EOSUW]|S[A-EG-OR-TVX-Z]|T[CDF-HJ-ORTVWZ]|U[AGMSYZ]|V[ACEGINU]|W[FS]|XK|Y[ET]|Z[AMW])$/i;
 

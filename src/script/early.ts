@@ -1,4 +1,4 @@
-/** The first step of a script for a tag: sends the IP lookup before the rest is evaluated, and imports nothing else. */
+/** The first step of a script for a tag: sends the IP lookup before the rest is evaluated, so it imports little. */
 
 import { currentScript, dataAttributes, documentProperty, isPrerendering } from '../lookup/document.js';
 import { requestFor, sendAhead } from '../lookup/request.js';
