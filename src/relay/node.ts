@@ -127,19 +127,21 @@ function undiciFetch(timeout: number): typeof fetch {
       { cause },
     );
   });
-  const createAgent = async () =>
-    new (await loaded).Agent({
-      connections: CONNECTIONS,
-      keepAliveTimeout: 30_000,
-      connect: { timeout: timeout / 2 }, // An unreachable service fails before a late one.
-      // The relay ends calls itself, and undici's clock is half a second coarse.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-  // User-Agents are parsed by POST. If that endpoint hangs, lookups still have connections.
-  const [lookups, parsing] = [createAgent(), createAgent()];
+  const agents = loaded.then(({ Agent }) => {
+    const create = () =>
+      new Agent({
+        connections: CONNECTIONS,
+        keepAliveTimeout: 30_000,
+        connect: { timeout: timeout / 2 }, // An unreachable service fails before a late one.
+        // The relay ends calls itself, and undici's clock is half a second coarse.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+    return { lookups: create(), parsing: create() };
+  });
   const call: typeof import('undici').fetch = async (input, init) => {
-    const dispatcher = await (init?.method === 'POST' ? parsing : lookups);
+    // User-Agents are parsed by POST. If that endpoint hangs, lookups still have connections.
+    const dispatcher = (await agents)[init?.method === 'POST' ? 'parsing' : 'lookups'];
     return (await loaded).fetch(input, { ...init, dispatcher });
   };
   return call as unknown as typeof fetch; // It follows the same standard, but has its own types.
