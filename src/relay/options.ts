@@ -79,7 +79,7 @@ export interface ServiceSettings<Context = unknown> extends CommonOptions {
   /**
    * The maximum calls of the lookup service that one visitor may cause per hour: from 1, or `Infinity`. At most two thirds
    * of them are User-Agent lookups. A visitor is an IPv4 address or an IPv6 /64; a /48 is at most 256 visitors. Then a visitor
-   * gets cached results, or 429. Calls that cost nothing don't count. Counted in this process. Default: 300.
+   * gets cached results, or 429. Failed calls that cost nothing don't count. Counted in this process. Default: 300.
    */
   hourlyLimitPerVisitor?: number | undefined;
   /** The same for all visitors together. Default: `Infinity`. */

@@ -78,5 +78,5 @@ export function createRedactor(key: string) {
 function spellingsOf(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
   const code = hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  return `\\\\{0,3}(?:\\x${hex}|u00${code}|%(?:25)*${code})`;
+  return `(?:\\\\|%(?:25)*5[Cc]){0,3}(?:u00${code}|%(?:25)*${code}|\\x${hex})`;
 }

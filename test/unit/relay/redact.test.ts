@@ -21,6 +21,7 @@ test.describe('a key in the service’s response', () => {
     ...spellings(awkward),
     lower(encodeURIComponent(awkward)),
     encodeURIComponent(encodeURIComponent(awkward)),
+    encodeURIComponent(JSON.stringify(awkward)).slice(3, -3),
     awkward.replaceAll('/', '\\/'),
     escaped(awkward),
     escaped(awkward).toUpperCase().replaceAll('U', 'u'),
@@ -36,6 +37,13 @@ test.describe('a key in the service’s response', () => {
       expect(kept?.a).toMatch(/^c (ApiKey )?.{0,3}….{0,3} d$/);
       expect(kept?.b).toBe('stays');
     });
+
+  test('is removed to its last character, whatever that is', () => {
+    const text = createRedactor('odd-key%').text(
+      `${encodeURIComponent('odd-key%')} and ${escaped('odd-key%')}`,
+    );
+    expect(text).toBe('… and …');
+  });
 
   test('is removed everywhere, even twice from one text', () => {
     expect(parse(JSON.stringify({ a: `${awkward} and ${awkward}` }), awkward)).toEqual({ a: '… and …' });
