@@ -41,6 +41,8 @@ export interface LookupReport {
   readonly sources: readonly string[];
   /** The end of the data's freshness, in milliseconds since 1970. `undefined`: the data lasts as long as the page. */
   readonly freshUntil: number | undefined;
+  /** The name of its stored record, which tells lookups of the same kind apart. */
+  readonly name?: string;
 }
 
 /** A condition of a case, and what it is compared with. */
@@ -105,7 +107,7 @@ export function lookupsOfPage(): LookupReport[] {
 
 function knownOf(query: QueryView): LookupReport {
   const { settings } = page;
-  const { lookup, href } = query.request;
+  const { lookup, href, name } = query.request;
   const snapshot = query.snapshot({ settings });
   const { data, updatedAt } = snapshot;
   const source = !data
@@ -116,7 +118,8 @@ function knownOf(query: QueryView): LookupReport {
         ? 'storage'
         : 'service';
   const spec = { lookup, settings: { params: new URL(href).search } };
-  return reportOf(spec, snapshot, source, settings.maxAge && updatedAt && updatedAt + settings.maxAge * 1000);
+  const freshUntil = settings.maxAge && updatedAt && updatedAt + settings.maxAge * 1000;
+  return { ...reportOf(spec, snapshot, source, freshUntil), name };
 }
 
 function withoutQuery(): LookupReport {

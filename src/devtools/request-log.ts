@@ -12,7 +12,7 @@ export interface SentRequest {
   /** Milliseconds since 1970. */
   readonly sentAt: number;
   milliseconds?: number;
-  /** 0: no response. */
+  /** 0: no response. Not every browser tells that of an earlier request. */
   status?: number;
   /** What the service says in its headers. */
   consumed?: number | undefined;

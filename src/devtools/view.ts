@@ -75,11 +75,16 @@ function knownTab(): Content {
   const hasIp = lookups.some(({ lookup }) => lookup === 'ip');
   return [
     !hasIp && h('section', h('p', reasonForNothing()), valueList(valuesOf(undefined))),
-    lookups.map(lookupSection),
+    lookups.map((report) =>
+      lookupSection(report, lookups.filter(({ lookup }) => lookup === report.lookup).length > 1),
+    ),
   ];
 }
 
-function lookupSection({ lookup, snapshot, sources, freshUntil }: LookupReport): Content {
+function lookupSection(
+  { lookup, snapshot, sources, freshUntil, name }: LookupReport,
+  isOneOfSeveral: boolean,
+): Content {
   const { data, error, pending, stale, updatedAt, guessed } = snapshot;
   const freshness = stale
     ? 'stale'
@@ -98,6 +103,7 @@ function lookupSection({ lookup, snapshot, sources, freshUntil }: LookupReport):
       ),
       h('span.quiet figure', pending ? 'request under way' : age),
     ),
+    isOneOfSeveral && note(name),
     error && h('p.bad', h('code', error.code), ` ${error.message}`),
     lookup === 'ip' && data && valueList(valuesOf(data)),
     unknownCountry(data),
@@ -162,7 +168,7 @@ function requestsTab(simulator: Simulator): Content {
         sent.map(({ sentAt, path, status, milliseconds, consumed }) => [
           new Date(sentAt).toTimeString().slice(0, 8),
           path,
-          milliseconds === undefined ? '…' : status || 'none',
+          milliseconds === undefined ? '…' : (status ?? '?') || 'none',
           milliseconds === undefined ? '…' : Math.round(milliseconds),
           consumed ?? '?',
         ]),

@@ -122,6 +122,18 @@ test('a panel that comes late counts earlier requests, and says that their cost 
   expect(await shop.requests()).toBe(1);
 });
 
+test('an earlier request’s status is unknown in a browser that doesn’t tell it, as WebKit’s', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() =>
+    Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'responseStatus'),
+  );
+  await shop.open('');
+  await shop.show();
+  await expect((await shop.tab('Requests')).locator('tbody td').nth(2)).toHaveText('?');
+});
+
 test('what the panel lists as stored is in storage, and “Forget” empties it', async ({ page, shop }) => {
   await shop.open();
   const panel = await shop.tab('Stored');

@@ -102,6 +102,20 @@ describe('the panel', () => {
     extend('client-hints', undefined);
   });
 
+  it('tells lookups of the same kind apart, by the names that are stored', async () => {
+    visit();
+    await reaches(put('<visitor-value field="ip">an address</visitor-value>'), 'ready');
+    find('.open').click();
+    openTab('Known');
+    const [[name = ''] = []] = stored();
+    const shownName = name.replace('visitor-elements/', '');
+    expect(shownName).to.match(/^ip http/);
+    expect(content()).not.to.contain(shownName);
+    await reaches(put('<visitor-value field="ip" params="fields=ip">an address</visitor-value>'), 'ready');
+    openTab('Known');
+    expect(content()).to.contain(`${shownName}ip`).and.to.contain(`${shownName}?fields=ip`);
+  });
+
   it('keeps selected text selected when it renders again', async () => {
     visit();
     const value = put('<visitor-value field="location.country.code"></visitor-value>');
