@@ -208,13 +208,18 @@ export function regionGroupIn(all: object, groups: CountryGroups): string | unde
   });
 }
 
-/** A short line about conditions that can't match, or not as they are meant. `undefined` if there are none. */
+/**
+ * A short line about conditions that can't match, or not as they are meant. `undefined` if there are none. No conditions
+ * are no mistake if the case is empty.
+ */
 export function conditionMistake(
   all: object,
   groups: CountryGroups,
   prefix: AttributePrefix,
+  isEmpty?: boolean,
 ): string | undefined {
   const { name, wrong } = impossibleCondition(all, groups, prefix) ?? {};
+  if (name === '' && isEmpty) return undefined;
   const group = regionGroupIn(all, groups);
   if (name !== undefined) {
     const written = name && prefix + name + (wrong === undefined ? '' : `="${wrong}"`);

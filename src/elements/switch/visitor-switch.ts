@@ -145,7 +145,9 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     for (const template of cases) {
       this.#edits.observe(template, edits);
       this.#edits.observe(template.content, { ...edits, characterData: true, subtree: true });
-      const mistake = conditionMistake(dataAttributes(template), pageGroups(thisPage()), 'data-');
+      // Servers of React and Solid mark the place of content that follows, or failed, with an empty template.
+      const isEmpty = !(template.content.firstChild || template.firstChild);
+      const mistake = conditionMistake(dataAttributes(template), pageGroups(thisPage()), 'data-', isEmpty);
       if (mistake) report(`<visitor-switch>: ${mistake}`);
     }
   }

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { thisPage } from '../../../src/lookup/page.js';
 import { put, reaches, settled, visit } from '../elements/support.js';
 import { read } from './support.js';
 
@@ -57,6 +58,33 @@ describe('a case that can never match', () => {
     await reaches(element, 'ready');
     expect(warnings).to.deep.equal([]);
     expect(read(element)).to.equal('');
+  });
+});
+
+describe('an empty template', () => {
+  // Each message is logged once per page, and another test has made this one's.
+  beforeEach(() => thisPage().reported.clear());
+
+  it('is no mistake where a server of React or Solid put it, because content follows or failed', async () => {
+    const element = put(`
+      <visitor-switch>
+        <template data-country="GB">Right</template>
+        <!--$?--><template id="B:0"></template>Later<!--/$-->
+        <!--$!--><template data-dgst="BAILOUT_TO_CLIENT_SIDE_RENDERING"></template><!--/$-->
+        <!--$!--><template data-msg="Failed" data-stck="at Page" data-cstck="at Page"></template><!--/$-->
+      </visitor-switch>`);
+    await reaches(element, 'ready');
+    expect(read(element)).to.equal('Right');
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('is named once it has content', async () => {
+    const element = put('<visitor-switch><template id="empty"></template>Hello</visitor-switch>');
+    await settled();
+    expect(warnings).to.deep.equal([]);
+    element.querySelector('template')?.content.append('Wrong');
+    await settled();
+    expect(warnings.join()).to.contain('A case without conditions');
   });
 });
 
