@@ -1,5 +1,5 @@
 /** One lookup with one cache key: what is known, its requests, and when a failed lookup may be made again. */
-import { LookupError, type LookupErrorCode, rateLimitSeconds } from '../model/error.js';
+import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { idle } from '../model/snapshot.js';
 import type { Snapshot, TimestampedData } from '../model/types.js';
 import { type LookupRequest, send } from './request.js';
@@ -122,19 +122,12 @@ export class Query {
     return (this.#result?.fetchedAt ?? 0) + maxAge * 1000;
   }
 
-  /** The code of a failure that is still remembered for this reader. */
-  #remembered(reader: Reader): LookupErrorCode | undefined {
-    const failure = this.#failure;
-    if (!failure || !isWithin(failure.since, failure.seconds)) return undefined;
-    const { code } = failure.error;
-    return code === 'rate-limited' || haveSameLookup(reader, failure.reader) ? code : undefined;
-  }
-
   /** Whether a request may be sent now. A refresh ignores fresh data and earlier failures, but not a rate limit. */
   #isDue(reader: Reader): boolean {
-    const failed = this.#remembered(reader);
-    if (this.#run || failed === 'rate-limited') return false;
-    return reader.refresh || !(failed || this.freshFor(reader));
+    const failure = this.#failure;
+    const isRemembered = failure && isWithin(failure.since, failure.seconds);
+    if (this.#run || (isRemembered && failure.error.code === 'rate-limited')) return false;
+    return reader.refresh || !(isRemembered ? haveSameLookup(reader, failure.reader) : this.freshFor(reader));
   }
 
   /** What a reader begins with: the page's `initialData`, once, or what another page or copy stored, if a request is due. */
@@ -242,16 +235,15 @@ export class Query {
   }
 
   #fail(error: LookupError, reader: Reader): void {
-    const { refresh } = reader;
     const last = this.#failure;
     let waits = last?.waits ?? 0;
-    if (isTemporary(error) && !(refresh && waits)) waits++;
+    if (isTemporary(error) && !(reader.refresh && waits)) waits++;
     const since = Date.now();
-    let seconds = secondsToWait(error, waits);
-    // A refresh never lengthens a wait.
-    if (last && refresh && error.code !== 'rate-limited' && this.#remembered(reader))
-      seconds = Math.min(seconds, last.seconds - (since - last.since) / 1000);
-    this.#failure = { error, since, seconds, waits, reader };
+    const seconds = secondsToWait(error, waits);
+    const left = last ? last.seconds - (since - last.since) / 1000 : 0;
+    // A refresh never lengthens a wait, unless the service limits the rate.
+    const isKept = reader.refresh && left > 0 && error.code !== 'rate-limited';
+    this.#failure = { error, since, seconds: isKept ? Math.min(seconds, left) : seconds, waits, reader };
   }
 
   /** Called when the browser is online again: the data may be out of date, and a failed lookup may succeed now. */
