@@ -352,6 +352,20 @@ describe('a switch that is moved or copied', () => {
     await until(() => host.shadowRoot?.querySelector('visitor-switch'), 'the switch');
     await reads(host.shadowRoot?.querySelector('visitor-switch') as Element, 'Good day');
   });
+
+  it('shows content that Lit sets as a property of the template, and follows it', async () => {
+    const box = put('<div></div>');
+    const show = (price: string) =>
+      render(
+        html`<visitor-switch><template data-country="GB" .innerHTML=${price}></template>$49</visitor-switch>`,
+        box as HTMLElement,
+      );
+    show('<b>£39</b>');
+    const element = box.querySelector('visitor-switch') as HTMLElement;
+    await reads(element, '£39');
+    show('<b>£37</b>');
+    await reads(element, '£37');
+  });
 });
 
 describe('`visitor-match`', () => {
