@@ -17,7 +17,6 @@ import { areas, clearStored, namesIn, prefix, withArea } from '../lookup/storage
 import {
   conditions,
   conditionsMatch,
-  conditionValue,
   impossibleCondition,
   prefixedValue,
   type Visitor,
@@ -233,7 +232,7 @@ function caseReport(template: HTMLTemplateElement, visitor: Visitor, groups: Cou
         .join(' '),
       isMet: conditionsMatch(visitor, condition, groups, 'data-'),
       value: shownValue(
-        conditionValue(visitor, conditions.find((row) => row.name === name) ?? { name, path }),
+        prefixedValue(visitor, conditions.find((row) => row.name === name) ?? { name, path }),
       ),
     };
   });

@@ -2,7 +2,7 @@
 import { errorCodes, failingWith, isErrorCode, replaceService } from '../lookup/replacement.js';
 import type { Settings } from '../lookup/settings.js';
 import { withArea } from '../lookup/storage.js';
-import { conditions } from '../model/conditions.js';
+import { conditions, nearest } from '../model/conditions.js';
 import { isObject, parseObject } from '../model/json.js';
 import type { TimestampedData } from '../model/types.js';
 import { parseSimulation } from './condition-values.js';
@@ -129,6 +129,12 @@ export class Simulator {
 /** The visitor in the page's URL, as in `?visitor-country=DE&visitor-asn=64500`. */
 function visitorInUrl(): Record<string, string> {
   const search = new URLSearchParams(location.search);
+  const parameters = conditions.map(({ name }) => `visitor-${name}`);
+  for (const given of search.keys()) {
+    const meant = nearest(given, parameters);
+    if (meant && !parameters.includes(given))
+      console.warn(`visitor-elements: The URL parameter "${given}" is unknown. Use "${meant}".`);
+  }
   return Object.fromEntries(
     conditions.flatMap(({ name, ifEmpty }) => {
       const value = search.get(`visitor-${name}`);

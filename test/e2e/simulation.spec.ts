@@ -170,6 +170,8 @@ test('the visitor’s own country waits for a panel too, and attributes that are
   shop,
 }) => {
   await shop.open('');
+  // Else the attributes are stored once more when the data arrives.
+  await expect(shown(page)).toHaveText('Good day');
   await page.evaluate(() =>
     Reflect.get(globalThis, 'visitorElements').override({ location: { country: { code: 'FR' } } }),
   );
@@ -186,10 +188,15 @@ test('the visitor’s own country waits for a panel too, and attributes that are
   await expect(shown(page)).toHaveText('Bonjour');
 });
 
-test('a value of another form is named once, and the rest is simulated', async ({ page, shop, site }) => {
-  await shop.open('?visitor-country=FR&visitor-region=Bavaria&visitor-network=wifi');
+test('a misspelt parameter and a value of another form are named once, and the rest is simulated', async ({
+  page,
+  shop,
+  site,
+}) => {
+  await shop.open('?visitor-country=FR&visitor-region=Bavaria&visitor-network=wifi&visitor-devise=tv');
   await expect(shown(page)).toHaveText('Bonjour');
   expect(shop.said).toEqual([
+    'visitor-elements: The URL parameter "visitor-devise" is unknown. Use "visitor-device".',
     'visitor-elements: The URL parameter "visitor-region" is "Bavaria". Use codes such as US-CA.',
     expect.stringContaining('"visitor-network" is "wifi". Use business, cdn,'),
   ]);

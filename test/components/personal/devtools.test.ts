@@ -229,6 +229,14 @@ describe('the panel', () => {
     expect(content()).to.contain('old, for this page');
   });
 
+  it('shows an AS number as conditions write it', async () => {
+    visit();
+    await reaches(put('<visitor-switch><template data-asn="AS64500"></template></visitor-switch>'), 'ready');
+    find('.open').click();
+    openTab('Switches');
+    expect(find('.case').textContent).to.contain('✗ is AS20712');
+  });
+
   it('lists no attribute of a framework or a test as a condition', async () => {
     visit();
     const element = put(`<visitor-switch>
