@@ -127,7 +127,7 @@ export interface Visitor {
 }
 
 /** The value that a condition compares, as text: the field's value, or one derived from other fields. */
-export const conditionValue = ({ data, signals }: Visitor, { path, isSignal, derive }: Condition): string =>
+const conditionValue = ({ data, signals }: Visitor, { path, isSignal, derive }: Condition): string =>
   toText(isSignal ? fieldValue(signals, path) : knownValue(data, path)) || toText(derive?.(data));
 
 /** The value that a condition compares, with its prefix: an AS number as `AS64500`. Empty if it is unknown. */
