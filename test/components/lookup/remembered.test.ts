@@ -143,6 +143,25 @@ describe('a failure that may pass', () => {
     expect(await requests()).to.equal(5);
   });
 
+  it('a refresh that the service limits waits as long as the service says, not only for the rest of the wait', async () => {
+    let sent = 0;
+    const page = newPage((window) => {
+      window.fetch = async () =>
+        new Response('{}', { status: sent++ ? 429 : 500, headers: { 'retry-after': '120' } });
+    });
+    const clock = setClock();
+    page.lookup.configure({ baseUrl: 'https://service.example/', auth: 'none', retries: 0, storage: 'none' });
+    const ask = (refresh = false) => failure(page.lookup.origin.ip({ refresh }));
+    await ask();
+    expect((await ask(true)).code).to.equal('rate-limited');
+    clock.ahead(119);
+    await ask(true);
+    expect(sent).to.equal(2);
+    clock.ahead(2);
+    await ask(true);
+    expect(sent).to.equal(3);
+  });
+
   it('begins with 10 seconds again after a success', async () => {
     const { ask, clock, origin, requests } = begin('fault/flaky-2/');
     await ask();
