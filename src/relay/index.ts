@@ -54,7 +54,7 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
         const url = parseUrl(request.url);
         return {
           method: request.method,
-          target: url ? url.pathname + url.search : '',
+          target: url ? url.pathname + url.search : '#',
           // Some frameworks put `localhost` into the request's URL, so the header comes first.
           host: request.headers.get('host') ?? url?.host,
           header: (name) => request.headers.get(name),

@@ -18,20 +18,15 @@ export interface Lookups {
 export type Upstream = { readonly lookups: Lookups; readonly fallback: Lookups | null };
 
 /** What a lookup has found when it fails. */
-type Found = { ip?: JsonBody; browser?: Promise<JsonBody> };
+type Found = { ip?: JsonBody; browser?: Promise<JsonBody | RelayError> };
 type OriginLookup = (lookups: Lookups, context: LookupContext, found: Found) => Promise<JsonBody>;
 
 const originLookups: Record<LookupName, OriginLookup> = {
   async ip(lookups, context, found) {
     const ip = lookups.ip(context);
     if (!lookups.browser || !context.userAgent) return ip;
-    found.browser = lookups.browser(context, ip);
-    const parsing = found.browser.catch((thrown) => context.reporter.toRelayError(thrown));
-    const [body, browser] = [await ip, await parsing];
-    if (!(browser instanceof RelayError)) return withBrowser(body, browser);
-    // A limit that leaves the browser out is reported.
-    if (browser.details.retryAfter !== undefined) context.reportFailure('user-agent', browser);
-    return withBrowser(body, undefined);
+    found.browser = lookups.browser(context, ip).catch((thrown) => context.reporter.toRelayError(thrown));
+    return withBrowser(await ip, unlessFailed(await found.browser, context));
   },
 
   async asn(lookups, context, found) {
@@ -50,8 +45,7 @@ const originLookups: Record<LookupName, OriginLookup> = {
  * Finds the data of a lookup; rejects with a `RelayError` if nothing has it. A fallback is used with what the service did
  * return: a browser, or the number of a network.
  */
-export async function lookUp(lookup: LookupName, context: LookupContext, upstream: Upstream) {
-  const { lookups, fallback } = upstream;
+export async function lookUp(lookup: LookupName, context: LookupContext, { lookups, fallback }: Upstream) {
   const find = originLookups[lookup];
   const found: Found = {};
   try {
@@ -62,7 +56,7 @@ export async function lookUp(lookup: LookupName, context: LookupContext, upstrea
     // Nobody waits for a service that is left alone, not even for a browser.
     const left = failure.reason === REASONS.unavailable ? 0 : timeLeft(context.serviceDeadline);
     const waited = await waitFor(() => found.browser, left);
-    const browser = 'value' in waited ? waited.value : undefined;
+    const browser = 'value' in waited ? unlessFailed(waited.value, context) : undefined;
     const { ip } = found;
     const completed: Lookups = {
       ...fallback,
@@ -76,6 +70,13 @@ export async function lookUp(lookup: LookupName, context: LookupContext, upstrea
     context.reportFailure(lookup, failure);
     return body;
   }
+}
+
+/** The data of a browser. A limit that leaves it out is reported. */
+function unlessFailed(browser: JsonBody | RelayError | undefined, context: LookupContext) {
+  if (!(browser instanceof RelayError)) return browser;
+  if (browser.details.retryAfter !== undefined) context.reportFailure('user-agent', browser);
+  return undefined;
 }
 
 /** The network of IP data. `undefined` without a 32-bit AS number: no other value is used in a path. */

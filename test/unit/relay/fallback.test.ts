@@ -399,6 +399,20 @@ test.describe('data that the service does return is used beside the fallback', (
       });
   });
 
+  test('a browser that a limit left out is an event, as beside the service’s own data', async () => {
+    const events: RelayEvent[] = [];
+    const visit = relayInProcess({
+      hourlyLimitPerVisitor: 1,
+      fetch: async () => new Response('{}', { status: 500 }),
+      fallbackSource: { ip: () => known },
+      onEvent: (event) => events.push(event),
+    });
+    expect((await visit(VISITOR)).status).toBe(200);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'fault', lookup: 'user-agent', outcome: 'visitor-limit', status: 429 }),
+    );
+  });
+
   test('the number of a network whose lookup failed', async ({ start }) => {
     const service = await failingAt(/^\/AS/);
     const { ask } = await start({

@@ -252,6 +252,13 @@ test('a host that no URL can have is a bad request, also where the server makes 
   expect(await relay.lookup(request)).toBeNull();
 });
 
+test('a request whose URL cannot be read costs nothing, also where the relay is the whole site', async () => {
+  const relay = createRelay({ path: '/', source: { ip: () => ({}) } });
+  const request = new Request('https://site.example/');
+  Object.defineProperty(request, 'url', { value: '//' });
+  expect((await relay(request)).status).toBe(404);
+});
+
 test('whatever the lookup service says, responses are JSON without the key', async () => {
   const property = fc.asyncProperty(service, target, async ({ status, body, retryAfter }, path) => {
     const headers = new Headers();
