@@ -14,4 +14,4 @@ function centreOf(data: unknown): number[] {
   return centre.map((digits, i) => Number.parseInt(digits, 36) - 90 * (i + 1));
 }
 
-extensionQueue().push(['countries', 1, { complete, centreOf }]);
+extensionQueue().push(['centre', 1, centreOf], ['countries', 1, complete]);

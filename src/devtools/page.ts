@@ -26,10 +26,11 @@ import type { CountryGroups } from '../model/groups.js';
 import { fieldValue, parseObject, shownValue, toText } from '../model/json.js';
 import { idle } from '../model/snapshot.js';
 import type { LookupName, Snapshot } from '../model/types.js';
+import { signalsOf } from '../personal/matches.js';
 import { writeCookie } from '../personal/override.js';
 import { pageGroups } from '../personal/page-groups.js';
 import { readCookie } from '../personal/page-override.js';
-import { shownSnapshot, signalsOf } from '../personal/personalise.js';
+import { shownSnapshot } from '../personal/personalise.js';
 import { conditionProblem } from './condition-problem.js';
 
 /** One lookup, as the page shows it. */

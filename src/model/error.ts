@@ -27,31 +27,22 @@ export type LookupErrorCode =
   | 'skipped';
 
 /** What an error has besides its code and message. */
-export interface LookupErrorDetails {
-  /** The HTTP status, if there was a response. */
-  status?: number | undefined;
-  /** Seconds to wait. */
-  retryAfter?: number | undefined;
-  /** The service's own code. */
-  serviceCode?: string | undefined;
-  /** What fixes the failure. */
-  resolution?: string | undefined;
-  /** The original error. */
-  cause?: unknown;
-}
+export type LookupErrorDetails = Partial<
+  Pick<LookupError, 'status' | 'retryAfter' | 'serviceCode' | 'resolution' | 'cause'>
+>;
 
 /** Why a lookup failed. Never contains an API key. */
 export class LookupError extends Error {
   /** Always `LookupError`. */
   override readonly name = 'LookupError';
   /** The HTTP status, if the service responded. */
-  declare readonly status?: number;
+  declare readonly status?: number | undefined;
   /** Seconds to wait before the next lookup, if the service said so (429 and 503). */
-  declare readonly retryAfter?: number;
+  declare readonly retryAfter?: number | undefined;
   /** The service's own code, such as `INVALID_API_KEY`, if its body has one. */
-  declare readonly serviceCode?: string;
+  declare readonly serviceCode?: string | undefined;
   /** The service's advice, if its body has any. */
-  declare readonly resolution?: string;
+  declare readonly resolution?: string | undefined;
 
   constructor(
     /** Why the lookup failed. */

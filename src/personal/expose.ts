@@ -6,11 +6,12 @@ import { conditions, prefixedValue } from '../model/conditions.js';
 import { countryOf, regionOf } from '../model/country.js';
 import { shownValue } from '../model/json.js';
 import type { BrowserSignals, IpData, Snapshot } from '../model/types.js';
+import { signalsOf } from './matches.js';
 import { origin } from './origin.js';
 import { ATTRIBUTES, dropStoredHtmlAttributes } from './override.js';
 import { pageGroups } from './page-groups.js';
 import { differsFromStored, overrideOf, withOverride } from './page-override.js';
-import { onDisplayChange, signalsOf, withFacts } from './personalise.js';
+import { onDisplayChange, withFacts } from './personalise.js';
 
 let stop: (() => void) | undefined;
 

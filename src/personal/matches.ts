@@ -1,3 +1,5 @@
+import { documentProperty } from '../lookup/document.js';
+import type { PageContext } from '../lookup/observer.js';
 import { report, thisPage } from '../lookup/page.js';
 import {
   type AttributePrefix,
@@ -8,7 +10,21 @@ import {
 import { toText } from '../model/json.js';
 import type { BrowserSignals } from '../model/types.js';
 import { pageGroups } from './page-groups.js';
-import { signalsOf } from './personalise.js';
+
+type GpcNavigator = Navigator & { readonly globalPrivacyControl?: unknown };
+
+/** The browser's own signals: `false` if it lacks the property. A server's `navigator` says nothing about the visitor. */
+function browserSignals(): BrowserSignals {
+  const { navigator, WorkerNavigator }: { navigator?: GpcNavigator; WorkerNavigator?: typeof Navigator } =
+    globalThis;
+  const isBrowser =
+    documentProperty('documentElement') || (WorkerNavigator && navigator instanceof WorkerNavigator);
+  return { gpc: isBrowser ? navigator?.globalPrivacyControl === true : undefined };
+}
+
+/** The browser's signals, or the simulated ones. Unknown until it is known whether a visitor is simulated. */
+export const signalsOf = ({ state: { isHeld, simulation } }: Pick<PageContext, 'state'>): BrowserSignals =>
+  isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
 
 /** Whether all conditions match a visitor of this page. */
 export const pageMatches = (

@@ -2,7 +2,7 @@
  * What the page shows of a lookup. Each step merges something into the data, in this order: the data with what
  * `client-hints.js` adds, or else the guess; the simulated visitor; the visitor's override; what `countries.js` adds.
  */
-import { documentProperty, resolveUrl } from '../lookup/document.js';
+import { resolveUrl } from '../lookup/document.js';
 import { extensions } from '../lookup/extensions.js';
 import {
   haveSameValues,
@@ -16,7 +16,7 @@ import { callSafely, hasConsent, type SharedState } from '../lookup/shared-state
 import { keptFor } from '../model/cache.js';
 import { countryOf } from '../model/country.js';
 import { isObject, toText } from '../model/json.js';
-import type { BrowserSignals, IpData, LookupName, Snapshot } from '../model/types.js';
+import type { IpData, LookupName, Snapshot } from '../model/types.js';
 import type { guessFromTimeZone } from './guess.js';
 import { nothing, overrideOf, withOverride } from './page-override.js';
 
@@ -35,23 +35,10 @@ addRules({
 /** A pure step: the same data gives the same result. */
 type Step = (data: IpData, lookup: LookupName) => unknown;
 
-/** What `visitor-elements/countries.js` adds to the page. */
-interface CountryFacts {
-  /** Adds what follows from the country's code. */
-  readonly complete: Step;
-  /** Latitude and longitude of the middle of the data's country; empty if it is unknown. */
-  centreOf(data: unknown): readonly number[];
-}
-
 /** The last function among the extensions of a kind. */
-function lastFunction<F extends (...given: never[]) => unknown>(kind: string): F | undefined {
+export function lastFunction<F extends (...given: never[]) => unknown>(kind: string): F | undefined {
   const last = extensions(kind).at(-1);
   return typeof last === 'function' ? (last as F) : undefined;
-}
-
-export function countryFacts(): Partial<CountryFacts> {
-  const facts: Partial<CountryFacts> = Object(extensions('countries').at(-1));
-  return typeof facts.complete === 'function' ? facts : {};
 }
 
 const results = new WeakMap<Step, WeakMap<object, IpData>>();
@@ -68,26 +55,11 @@ function resultOf(step: Step, data: IpData, lookup: LookupName = 'ip'): IpData {
   });
 }
 
-/** IP data with what follows from its country, if the page has loaded that file. */
+/** IP data with what follows from its country, if the page has loaded `countries.js`. */
 export function withFacts(data: IpData): IpData {
-  const { complete } = countryFacts();
+  const complete = lastFunction<Step>('countries');
   return complete ? resultOf(complete, data) : data;
 }
-
-type GpcNavigator = Navigator & { readonly globalPrivacyControl?: unknown };
-
-/** The browser's own signals: `false` if it lacks the property. A server's `navigator` says nothing about the visitor. */
-function browserSignals(): BrowserSignals {
-  const { navigator, WorkerNavigator }: { navigator?: GpcNavigator; WorkerNavigator?: typeof Navigator } =
-    globalThis;
-  const isBrowser =
-    documentProperty('documentElement') || (WorkerNavigator && navigator instanceof WorkerNavigator);
-  return { gpc: isBrowser ? navigator?.globalPrivacyControl === true : undefined };
-}
-
-/** The browser's signals, or the simulated ones. Unknown until it is known whether a visitor is simulated. */
-export const signalsOf = ({ state: { isHeld, simulation } }: Pick<PageContext, 'state'>): BrowserSignals =>
-  isHeld ? {} : { ...browserSignals(), ...simulation?.signals };
 
 /** The guess of each page: `undefined` while it is under way, and `nothing` if no country can be guessed. */
 const guesses = new WeakMap<SharedState, IpData | undefined>();

@@ -1,5 +1,5 @@
 import { hostOf } from '../../lookup/document.js';
-import { formatField, isTime, type ValueFormat } from '../../model/format.js';
+import { type FormatOptions, formatField, isTime } from '../../model/format.js';
 import type { Snapshot } from '../../model/types.js';
 import { renderNextMinute } from './lookup-controller.js';
 
@@ -37,29 +37,19 @@ export function mayMixDirections(element: Element, text: string): boolean {
 }
 
 /** A field's text, empty if it is blank or without data. An element that shows a time is rendered each minute. */
-export function shownText(
-  data: object | undefined,
-  field: string,
-  as?: ValueFormat,
-  locale?: string,
-): string {
+export function shownText(data: object | undefined, field: string, options: FormatOptions): string {
   if (!data) return '';
-  if (isTime(field, as)) renderNextMinute();
-  const text = formatField(data, field, { locale, as });
+  if (isTime(field, options.as)) renderNextMinute();
+  const text = formatField(data, field, options);
   return /[^\s\p{DI}]/u.test(text) ? text : '';
 }
 
 const prepared = new Set<string>();
 
 /** Loads what a field's format needs while a request is under way, because the browser's names and dates are slow at first. */
-export function prepareText(
-  { pending, data }: Snapshot,
-  field: string,
-  as?: ValueFormat,
-  locale?: string,
-): void {
-  const format = as ?? field;
+export function prepareText({ pending, data }: Snapshot, field: string, options: FormatOptions): void {
+  const format = options.as ?? field;
   if (data || !pending || prepared.has(format)) return;
   prepared.add(format);
-  setTimeout(() => formatField({}, field, { locale, as }));
+  setTimeout(() => formatField({}, field, options));
 }

@@ -45,7 +45,7 @@ export function firstOf(context: CardContext, lines: readonly string[]): LinePar
 
 function partOf({ data, language, label, copyButton }: CardContext, field: string): LinePart {
   const value = fieldValue(data, field);
-  const text = shownText(data, field, undefined, language);
+  const text = shownText(data, field, { locale: language });
   if (typeof value === 'boolean') return { text, content: label(value ? 'yes' : 'no') };
   if (/\b(type|registry)$/.test(field)) {
     const english =

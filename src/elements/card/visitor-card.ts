@@ -161,7 +161,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
       );
     if (isStillParsing(this)) requestAnimationFrame(() => this.requestUpdate());
     if (this.lookup !== 'user-agent')
-      prepareText(this.snapshot, 'location.country.name', undefined, languageOf(this));
+      prepareText(this.snapshot, 'location.country.name', { locale: languageOf(this) });
     super.updated(changed);
   }
 

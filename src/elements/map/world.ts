@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fieldValue } from '../../model/json.js';
-import { countryFacts } from '../../personal/personalise.js';
+import { lastFunction } from '../../personal/personalise.js';
 import { columns, greenwich, north, rows, runs, step } from './map-data.js';
 
 /** A place on the map, in cells from its north-west corner, and whether only its country is known. */
@@ -42,7 +42,8 @@ const landAround = (place: Place): number =>
 /** The place of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
 export function placeOf(data: object | undefined): Place | undefined {
   const coordinates = ['latitude', 'longitude'].map((name) => fieldValue(data, `location.${name}`));
-  return placeAt(coordinates, false) ?? placeAt(countryFacts().centreOf?.(data) ?? [], true);
+  const centreOf = lastFunction<(data: unknown) => readonly unknown[]>('centre');
+  return placeAt(coordinates, false) ?? placeAt(centreOf?.(data) ?? [], true);
 }
 
 function placeAt([latitude, longitude]: readonly unknown[], isCountry: boolean): Place | undefined {

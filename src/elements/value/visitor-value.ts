@@ -72,9 +72,9 @@ export class VisitorValue extends PlainElement {
     super.update(changed);
     const field = propertyText('field', this.field);
     const as = allowedValue('as', this.as, valueFormats);
-    const language = languageOf(this);
-    const text = shownText(this.data, field, as, language);
-    prepareText(this.snapshot, field, as, language);
+    const options = { as, locale: languageOf(this) };
+    const text = shownText(this.data, field, options);
+    prepareText(this.snapshot, field, options);
     this.#text = text;
     // Without a code, a flag is the country's name.
     const code = text && as === 'flag' && flagCode(this.data, field, as);

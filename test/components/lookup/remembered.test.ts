@@ -462,7 +462,8 @@ describe('an extension that throws', () => {
           throw new Error('broken');
         };
         Reflect.set(window, Symbol.for('visitor-elements:extensions'), [
-          ['countries', 1, { complete: fail, centreOf: fail }],
+          ['countries', 1, fail],
+          ['centre', 1, fail],
           ['client-hints', 1, fail],
           ['labels', 1, null],
           ['labels', 2, { en: 7 }],

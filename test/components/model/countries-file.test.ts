@@ -112,7 +112,7 @@ describe('countries.js', () => {
 
   it('changes nothing if another file’s item has another value', async () => {
     const { shows, window } = await open('', undefined, false);
-    Reflect.set(window, Symbol.for('visitor-elements:extensions'), [['countries', 1, { complete: 'soon' }]]);
+    Reflect.set(window, Symbol.for('visitor-elements:extensions'), [['countries', 1, 'soon']]);
     await shows('GBP', '44', 'Europe');
   });
 

@@ -84,12 +84,11 @@ describe('the snapshot that a page shows', () => {
   describe('with facts of its country', () => {
     const currency = { code: 'EUR' };
     before(() =>
-      extend('countries', {
-        complete: (data: IpData) =>
-          data.location?.country?.code === 'FR' ? Object.freeze({ ...data, currency }) : data,
-      }),
+      extend('countries', (data: IpData) =>
+        data.location?.country?.code === 'FR' ? Object.freeze({ ...data, currency }) : data,
+      ),
     );
-    after(() => extend('countries', {}));
+    after(() => extend('countries', undefined));
 
     it('has them after everything else, unmarked', () => {
       expect(shown({ ...resting, data: { ip: '192.0.2.1' } }, { override }).data).to.deep.equal({

@@ -8,25 +8,23 @@ const file = new URL('../../../dist/countries.js', import.meta.url);
 const place = `globalThis[Symbol.for('visitor-elements:extensions')]`;
 const germany = { location: { country: { code: 'DE' } } };
 
-interface Place {
-  complete(data: object): object;
-}
+type Complete = (data: object) => object;
 
 /** What the file pushed. */
-function placeIn(queue: [kind: string, format: number, value: Place][]): Place {
+function completeIn(queue: [kind: string, format: number, value: Complete][]): Complete {
   const item = queue.find(([kind, format]) => kind === 'countries' && format === 1);
-  return item?.[2] as Place;
+  return item?.[2] as Complete;
 }
 
 test('the file of countries runs as a classic script, and as a module', async () => {
   const script = await readFile(file, 'utf8');
   const page = createContext({});
   runInContext(script, page);
-  const loaded = placeIn(runInContext(place, page));
-  expect(loaded.complete(germany)).toMatchObject({ currency: { code: 'EUR' } });
+  const complete = completeIn(runInContext(place, page));
+  expect(complete(germany)).toMatchObject({ currency: { code: 'EUR' } });
   await import(pathToFileURL(file.pathname).href);
-  const inModule = placeIn(Reflect.get(globalThis, Symbol.for('visitor-elements:extensions')));
-  expect(inModule.complete(germany)).toMatchObject({ currency: { code: 'EUR' } });
+  const completeInModule = completeIn(Reflect.get(globalThis, Symbol.for('visitor-elements:extensions')));
+  expect(completeInModule(germany)).toMatchObject({ currency: { code: 'EUR' } });
 });
 
 test('it leaves nothing else in the page, and reads the same in any encoding', async () => {
@@ -36,8 +34,8 @@ test('it leaves nothing else in the page, and reads the same in any encoding', a
   expect(runInContext('Object.keys(globalThis)', page)).toEqual([]);
   expect(script).toMatch(/^[\n -~]*$/);
   const turkey = { location: { country: { code: 'TR' } } };
-  const loaded = placeIn(runInContext(place, page));
-  expect(loaded.complete(turkey)).toMatchObject({ location: { country: { name: 'Türkiye' } } });
+  const complete = completeIn(runInContext(place, page));
+  expect(complete(turkey)).toMatchObject({ location: { country: { name: 'Türkiye' } } });
 });
 
 test('it is as small as the table allows', async () => {
