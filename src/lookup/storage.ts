@@ -117,5 +117,6 @@ export function writeRateLimit(
 ): void {
   const fetchedAt = Date.now();
   const expiresAt = fetchedAt + rateLimitSeconds(retryAfter) * 1000;
-  writeRecord(storage, limitName, { fetchedAt, expiresAt });
+  // One that is over already would replace another's.
+  if (expiresAt > fetchedAt) writeRecord(storage, limitName, { fetchedAt, expiresAt });
 }

@@ -1,5 +1,14 @@
 import { expect } from '@open-wc/testing';
-import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
+import {
+  type IpData,
+  LookupError,
+  OriginLookup,
+  type Settings,
+  type Snapshot,
+} from '../../../src/lookup/index.js';
+import { thisPage } from '../../../src/lookup/page.js';
+import { requestFor } from '../../../src/lookup/request.js';
+import { readRateLimit, writeRateLimit } from '../../../src/lookup/storage.js';
 import { setClock } from '../support/clock.js';
 import { cleanUp, type NewPage, newPage } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
@@ -189,6 +198,14 @@ describe('a rate limit of the service prevents requests', () => {
     expect((await ask(page)).retryAfter).to.equal(0);
     await ask(page);
     expect(await requests()).to.equal(2);
+  });
+
+  it('for its duration, if another tab or copy is told not to wait meanwhile', () => {
+    const settings = { ...thisPage().settings, baseUrl: 'https://lookup.example/' };
+    const request = requestFor('ip', settings);
+    for (const retryAfter of [120, 0])
+      writeRateLimit(request, settings, new LookupError('rate-limited', '', { retryAfter }));
+    expect(readRateLimit(request, settings)?.retryAfter).to.be.within(119, 120);
   });
 
   for (const storage of ['session', 'local'] as const)
