@@ -21,7 +21,8 @@ import {
   prefixedValue,
   type Visitor,
 } from '../model/conditions.js';
-import { countryCode, unknownCountryIn } from '../model/country.js';
+import { countryCode } from '../model/country.js';
+import { unknownCountryIn } from '../model/country-facts.js';
 import type { CountryGroups } from '../model/groups.js';
 import { fieldValue, parseObject, shownValue, toText } from '../model/json.js';
 import { idle } from '../model/snapshot.js';

@@ -209,12 +209,11 @@ export class Query {
 
   /** Stores the data, while it is fresh, where this reader keeps it. */
   #store(reader: Reader): void {
-    if (!this.#result || !this.freshFor(reader)) return;
     const { settings } = reader;
-    const { storage } = settings;
+    const { storage, maxAge } = settings;
+    if (!this.#result || !maxAge || !this.freshFor(reader)) return;
     const expiresAt = this.#endOf(settings);
-    // With `maxAge: 0`, a record would have ended already.
-    if ((this.#storedUntil.get(storage) ?? Date.now()) >= expiresAt) return;
+    if ((this.#storedUntil.get(storage) ?? 0) >= expiresAt) return;
     if (writeRecord(storage, this.request.name, { ...this.#result, expiresAt }))
       this.#storedUntil.set(storage, expiresAt);
   }

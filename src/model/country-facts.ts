@@ -1,5 +1,5 @@
-import { countryOf, isInEu, unknownCountryIn } from './country.js';
-import { isObject } from './json.js';
+import { countryOf, isInEu } from './country.js';
+import { fieldValue, isObject, toText } from './json.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -11,6 +11,10 @@ const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
  */
 export const withCountryFacts = <Data extends object>(data: Data, table: string): Data =>
   withMissing(data, isTor(data) ? { security: { is_tor: true } } : factsOf(countryOf(data), table)) as Data;
+
+/** The code in IP data that is no country's, as text. Empty if the data has a country or no code. */
+export const unknownCountryIn = (data: unknown): string =>
+  countryOf(data) ? '' : toText(fieldValue(data, 'location.country.code') ?? '');
 
 const isTor = (data: object) => /^t1$/i.test(unknownCountryIn(data));
 

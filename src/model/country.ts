@@ -41,10 +41,6 @@ export function knownValue(data: unknown, path: string): unknown {
 /** The upper-case code of the country in IP data. Empty if there is none, or if it is no country's. */
 export const countryOf = (data: unknown): string => countryCode(fieldValue(data, countryPath));
 
-/** The code in IP data that is no country's, as text. Empty if the data has a country or no code. */
-export const unknownCountryIn = (data: unknown): string =>
-  countryOf(data) ? '' : toText(fieldValue(data, countryPath) ?? '');
-
 /** The upper-case code of the region in IP data, such as `US-CA`. Empty if there is none. */
 export const regionOf = (data: unknown): string =>
   toText(knownValue(data, 'location.region.code') ?? '').toUpperCase();

@@ -105,6 +105,14 @@ describe('maxAge 0', () => {
     expect(await requests()).to.equal(1);
   });
 
+  it('stores nothing after the clock was set back', async () => {
+    const { lookup, clock } = await begin({ maxAge: 0 });
+    await lookup.ip();
+    clock.ahead(-60);
+    await lookup.ip();
+    expect(stored()).to.deep.equal([]);
+  });
+
   it('nothing is stored, and the next page sends another request', async () => {
     const { page, lookup, lookupOn, requests } = await begin({ maxAge: 0 }, 'fault/keepable/');
     await lookup.ip();
