@@ -74,7 +74,9 @@ export class Page implements ObservedPage {
   configure(settings: Settings, isOfLookups = false): void {
     this.reportUnknown(settings, isOfLookups);
     const before = this.state.settings;
-    const after = changePageSettings(before, { ...settings });
+    // The root's groups, which it merges itself, are not replaced from the lookup module.
+    const groups = isOfLookups && before.groups;
+    const after = changePageSettings(before, { ...settings, ...(groups && { groups }) });
     if (haveSameValues(before, after)) return;
     this.state.settings = after;
     if (before.initialData !== after.initialData)

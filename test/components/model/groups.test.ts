@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { configure } from '../../../src/configure.js';
 import { conditionProblem } from '../../../src/devtools/condition-problem.js';
+import * as lookupModule from '../../../src/lookup/index.js';
 import { origin, type Settings } from '../../../src/lookup/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
 import type { Conditions } from '../../../src/model/conditions.js';
@@ -100,6 +101,12 @@ describe('a group of countries', () => {
     expect(reached({ country: '@dach @nordics' }, 'CH', 'SE', 'FR')).to.deep.equal(['CH', 'SE']);
     configure({ groups: { dach: 'DE' } });
     expect(reached({ country: '@dach @nordics' }, 'CH', 'SE', 'DE')).to.deep.equal(['SE', 'DE']);
+  });
+
+  it('is not removed by one that is set in the lookup module', () => {
+    configure({ groups: { dach: 'DE AT CH' } });
+    lookupModule.configure({ groups: { nordics: 'DK FI IS NO SE' } });
+    expect(reached({ country: '@dach' }, 'DE', 'DK')).to.deep.equal(['DE']);
   });
 
   it('without countries matches nobody, and negated every known country', () => {
