@@ -9,8 +9,8 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  */
 const sizes = {
   'lookup/index.js': 7351,
-  'define/visitor-value.js': 14_240,
-  'visitor-elements.min.js': 32_750,
+  'define/visitor-value.js': 14_220,
+  'visitor-elements.min.js': 32_600,
   'visitor-core.min.js': 20_000,
   'visitor-devtools.min.js': 14_000,
 };
