@@ -1,6 +1,6 @@
 /**
  * The one way in for files that add something to a page: labels, countries, client hints, services and the guess. Such a
- * file imports nothing. It pushes items into an array under a global symbol, where they stay for every copy of the package.
+ * file imports nothing. It pushes items into an array under a global symbol. They stay in it, for every copy of the package.
  */
 import { callSafely } from './shared-state.js';
 

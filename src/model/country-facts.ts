@@ -6,8 +6,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /**
- * IP data with what follows from its country code, where it is missing or `null`: `in_eu`, continent, English name, calling
- * code, language and currency. `T1`, the Tor network, sets `security.is_tor`.
+ * IP data with what is missing or `null` and follows from its country code: `in_eu`, continent, English name, calling code,
+ * language and currency. `T1`, the Tor network, sets `security.is_tor`.
  */
 export const withCountryFacts = <Data extends object>(data: Data, table: string): Data =>
   withMissing(data, isTor(data) ? { security: { is_tor: true } } : factsOf(countryOf(data), table)) as Data;

@@ -26,10 +26,14 @@ let isWatching = false;
 const MINUTE = 60_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Renders every connected host again, for example after a change of language. */
-export function renderAll(): void {
+function stopTimer(): void {
   clearTimeout(timer);
   timer = undefined;
+}
+
+/** Renders every connected host again, for example after a change of language. */
+export function renderAll(): void {
+  stopTimer();
   for (const host of hosts) callSafely(() => host.requestUpdate());
 }
 
@@ -136,8 +140,7 @@ export class LookupController<L extends LookupName = LookupName> implements Reac
   /** Called by the host. What is known stays known. @hidden */
   hostDisconnected(): void {
     hosts.delete(this.#host);
-    // Ends the timer.
-    if (!hosts.size) renderAll();
+    if (!hosts.size) stopTimer();
     this.#unsubscribe?.(true);
     this.#unsubscribe = undefined;
   }
