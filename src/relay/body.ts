@@ -5,6 +5,7 @@ export type Data = Record<string, unknown>;
 
 /** The maximum bytes of a body, as JSON. */
 export const MAX_BODY = 256 * 1024;
+export const TOO_LONG = "The relay accepts at most 256 KiB of data; lists of prefixes don't count.";
 
 const encoder = new TextEncoder();
 

@@ -1,4 +1,4 @@
-import { type WaitResult, waitFor } from './time.js';
+import { waitFor } from './time.js';
 
 /** Failures after which a circuit opens, and milliseconds for which it does. */
 const MAX_FAILURES = 3;
@@ -84,7 +84,7 @@ export class Helper {
   }
 
   /** Waits for the helper as long as the request can. `undefined` while it is left alone. Never rejects. */
-  async attempt<T>(work: () => T | Promise<T>, left: number): Promise<WaitResult<T> | undefined> {
+  async attempt<T>(work: () => T | Promise<T>, left: number, onFault = () => {}) {
     if (this.isLeftAlone || left <= 0) return undefined;
     this.#breaker.begin();
     const started = performance.now();
@@ -93,6 +93,7 @@ export class Helper {
     // A helper is not to blame if this process was busy, or the request had less time than an attempt.
     else if ('late' in waited ? !waited.isBusy && left >= this.limit : this.countsFailures)
       this.#breaker.fail(started);
+    if (!('value' in waited)) onFault();
     return waited;
   }
 }

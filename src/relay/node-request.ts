@@ -7,7 +7,7 @@ export function hostOf({ headers }: IncomingMessage): string | undefined {
 
 /** Whether the client has left: its connection is closed, or over HTTP/2 its stream. */
 export function hasLeft(req: IncomingMessage & { stream?: { destroyed: boolean } }): boolean {
-  return (req.stream ?? req.socket).destroyed;
+  return (req.stream ?? req.socket)?.destroyed;
 }
 
 /** The requested path and query, before a framework removed a mount point from the path. */
@@ -17,7 +17,7 @@ export function targetOf(req: IncomingMessage & { originalUrl?: unknown }): stri
 
 /** The web `Request` for callbacks, once the host is checked. Throws a `RelayError` if none can be created. */
 export function toRequest(req: IncomingMessage, target: string): Request {
-  const scheme = 'encrypted' in req.socket ? 'https' : 'http';
+  const scheme = 'encrypted' in Object(req.socket) ? 'https' : 'http';
   const url = `${scheme}://${hostOf(req) ?? 'localhost'}/${target.replace('/', '')}`;
   try {
     // Middleware may have set any text. Adapters for functions set no `rawHeaders`.
@@ -33,7 +33,7 @@ export function toRequest(req: IncomingMessage, target: string): Request {
 
 /** `undefined` if `X-Forwarded-For` has fewer entries than proxies: then the request didn't pass through all of them. */
 export function clientIpOf(req: IncomingMessage, proxies: number): string | undefined {
-  if (proxies === 0) return req.socket.remoteAddress;
+  if (proxies === 0) return req.socket?.remoteAddress;
   const forwarded = req.headers['x-forwarded-for']?.toString().split(',') ?? [];
   return forwarded.at(-proxies);
 }

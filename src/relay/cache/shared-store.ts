@@ -7,8 +7,9 @@ import type { LookupContext } from '../http/lookup-context.js';
 import type { ResultCache, ResultStore } from '../options.js';
 import { CALLBACK_SHARE, timeLeft } from '../time.js';
 
-/** The maximum number of values that are being written. A store that hangs would collect them. */
+/** The maximum number of values that are being written, and milliseconds for each. A store that hangs would collect them. */
 const MAX_WRITES = 64;
+const MAX_WRITE_TIME = 10_000;
 
 /** Results that other machines share. `undefined` without the options for it. Never fails, and nobody waits for a write. */
 export function createSharedStore({ apiKey, baseUrl, cache, maxAge, store, timeout }: CheckedOptions) {
@@ -16,36 +17,39 @@ export function createSharedStore({ apiKey, baseUrl, cache, maxAge, store, timeo
   if (!records || maxAge === 0) return undefined;
   const name = store ? 'store' : 'cache';
   const encrypted = encryptedStore(records, apiKey);
-  const helper = new Helper(timeout * CALLBACK_SHARE, true);
+  const reader = new Helper(timeout * CALLBACK_SHARE, true);
+  const writer = new Helper(MAX_WRITE_TIME, false);
   let writes = 0;
-  const reportFault = (lookup: LookupName, started: number, { reporter }: LookupContext) =>
-    reporter.notify('fault', { lookup, outcome: 'internal', status: 0, from: name }, started);
+  let lastWrite = 0;
+  const faultOf =
+    (lookup: LookupName, { reporter }: LookupContext, started = performance.now()) =>
+    () =>
+      reporter.notify('fault', { lookup, outcome: 'internal', status: 0, from: name }, started);
 
   return {
     name,
-    isLeftAlone: () => helper.isLeftAlone,
+    isLeftAlone: () => reader.isLeftAlone,
 
     /** The data for a path at the service. Its age counts from now at most, because other machines' clocks may differ. */
     async get(path: string, lookup: LookupName, context: LookupContext): Promise<CachedBody | undefined> {
       await encrypted.ready().catch(() => {}); // If this fails, the attempt below fails too.
-      const started = performance.now();
       const read = () => encrypted.get(`${baseUrl}${path}`);
-      const waited = await helper.attempt(read, timeLeft(context.serviceDeadline));
-      if (waited && !('value' in waited)) reportFault(lookup, started, context);
+      const left = timeLeft(context.serviceDeadline);
+      const waited = await reader.attempt(read, left, faultOf(lookup, context));
       const found = waited && 'value' in waited ? waited.value : undefined;
       return found && { ...found, expiresAt: Math.min(found.expiresAt, Date.now() + maxAge * 1000) };
     },
 
     set(path: string, cached: CachedBody, lookup: LookupName, context: LookupContext): void {
-      if (helper.isLeftAlone || writes >= MAX_WRITES) return;
+      const now = performance.now();
+      if (now > lastWrite + MAX_WRITE_TIME) writes = 0; // Workers drop writes together with their requests.
+      if (reader.isLeftAlone || writes >= MAX_WRITES) return;
+      lastWrite = now;
       writes += 1;
-      const started = performance.now();
-      const written = encrypted
-        .set(`${baseUrl}${path}`, cached)
-        .catch(() => reportFault(lookup, started, context))
-        .finally(() => {
-          writes -= 1;
-        });
+      const write = () => encrypted.set(`${baseUrl}${path}`, cached);
+      const written = writer.attempt(write, Infinity, faultOf(lookup, context)).then(() => {
+        writes -= 1;
+      });
       context.request.keepAlive(written, true);
     },
   } as const;

@@ -53,7 +53,7 @@ export class Guard {
     const origin = header('origin');
     const site = header('sec-fetch-site');
     if (this.allowedOriginOf(request) || site === 'same-origin' || (site === 'none' && !origin)) return;
-    const page = origin ?? header('referer');
+    const page = origin || header('referer');
     if (!site && !page) return;
     const url = !site && page ? parseUrl(page) : undefined;
     // The origin of a `blob:https://…` URL begins with https too.

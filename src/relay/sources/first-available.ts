@@ -43,11 +43,8 @@ function firstOf<Context, Args extends unknown[]>(
       for (const [i, source] of sources.entries()) {
         const share = timeLeft(deadline) / (sources.length - i);
         const call = functionOf(source);
-        const work = async () =>
-          requireData(
-            await (call && callWithin(call, share, report).apply(source, args)),
-            'A source of firstAvailable()',
-          );
+        const ask = () => call && callWithin(call, share, report).apply(source, args);
+        const work = async () => requireData(await ask(), 'A source of firstAvailable()');
         const waited = await waitFor(work, share);
         if ('value' in waited && waited.value) return waited.value;
         if ('late' in waited) failures.push(report(new RelayError(REASONS.sourceLate)));

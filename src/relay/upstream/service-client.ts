@@ -1,7 +1,7 @@
 import { rateLimitSeconds, retryAfterSeconds } from '../../model/error.js';
 import { isObject, parseObject, toText } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
-import { type Data, type JsonBody, MAX_BODY, toBody, withoutPrefixLists } from '../body.js';
+import { type Data, type JsonBody, MAX_BODY, TOO_LONG, toBody, withoutPrefixLists } from '../body.js';
 import type { CheckedOptions } from '../checked-options.js';
 import {
   findRefusal,
@@ -126,9 +126,7 @@ export class ServiceClient {
     const { length } = body?.bytes ?? text;
     if (body && length <= MAX_BODY) return body;
     if (length <= MAX_BODY) throw failure(REASONS.unusable, facts, { found: '200' });
-    this.reporter.log(
-      `The lookup service sent ${length} bytes or more. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
-    );
+    this.reporter.log(`The lookup service sent ${length} bytes or more. ${TOO_LONG}`);
     // The response would be just as long the next time, and each may cost a credit.
     throw failure(REASONS.tooLong, facts, { cacheSeconds: Math.max(FAILURE_SECONDS, this.options.maxAge) });
   }

@@ -5,6 +5,7 @@ import {
   type JsonBody,
   MAX_BODY,
   type Outcome,
+  TOO_LONG,
   toBody,
   withoutPrefixLists,
 } from '../body.js';
@@ -98,9 +99,7 @@ export function createSourceLookups(
       const found = requireData(result, `The relay's ${from} for ${lookup}`);
       const body = found && toBody(JSON.parse(JSON.stringify(shape(found)))); // The source may change its own object.
       if (!body || body.bytes.length <= MAX_BODY) return body;
-      reporter.log(
-        `The relay's ${from} returned ${body.bytes.length} bytes for ${lookup}. The relay accepts at most 256 KiB of data; lists of prefixes don't count.`,
-      );
+      reporter.log(`The relay's ${from} returned ${body.bytes.length} bytes for ${lookup}. ${TOO_LONG}`);
       throw new RelayError(REASONS.tooLong);
     };
     const waited = await waitFor(find, timeLeft(deadline));

@@ -511,6 +511,45 @@ describe('a store', () => {
     expect(await timeOf(() => visit(VISITOR))).toBeLessThan(30_000);
   });
 
+  for (const [what, end] of [
+    ['that never ended', () => {}],
+    ['that a Worker dropped with their requests', () => vi.clearAllTimers()],
+  ] as const)
+    test(`is written again after writes ${what}`, async ({ pass }) => {
+      let [begun, isWritten, hangs] = [0, false, true];
+      const set = () => {
+        begun += 1;
+        isWritten ||= !hangs;
+        return hangs ? never : undefined;
+      };
+      const visit = relayInProcess({ ...service, store: { get: () => undefined, set } });
+      for (let i = 1; i <= 70; i++) await visit(visitorAt(i));
+      await vi.waitFor(() => expect(begun).toBe(64), { interval: 1 });
+      end();
+      await pass(25_000);
+      hangs = false;
+      await visit(visitorAt(71));
+      await vi.waitFor(() => expect(isWritten).toBe(true), { interval: 1 });
+    });
+
+  test('whose writes never end is written less and less, and each is an event', async ({ pass }) => {
+    let [begun, failed] = [0, 0];
+    const set = () => {
+      begun += 1;
+      return never;
+    };
+    const onEvent = ({ type, from }: RelayEvent) => {
+      if (type === 'fault' && from === 'store') failed += 1;
+    };
+    const visit = relayInProcess({ ...service, store: { get: () => undefined, set }, onEvent });
+    for (let i = 1; i <= 200; i++) {
+      await visit(visitorAt(i));
+      await pass(3000);
+    }
+    expect(begun).toBeLessThan(20);
+    expect(begun - failed).toBeLessThanOrEqual(1);
+  });
+
   test('is left alone after three failures in a row, of either kind', async () => {
     stopClock();
     for (const get of [() => never, () => Promise.reject(new Error('no'))]) {

@@ -86,6 +86,20 @@ test('a source reads the headers that middleware or a serverless adapter has set
   }
 });
 
+test('a request of a serverless adapter, which has no socket, gets data', async () => {
+  const { source } = headers({ country: 'x-country' });
+  const relay = relayListener({ source });
+  const req = { method: 'GET', url: '/origin/?fields=location.country.code', headers: { 'x-country': 'de' } };
+  let sent: unknown;
+  const end = (body: Uint8Array) => {
+    sent = JSON.parse(new TextDecoder().decode(body));
+  };
+  const res = { getHeader: () => undefined, writeHead: () => {}, end };
+  await relay(req as unknown as IncomingMessage, res as unknown as ServerResponse);
+  expect(sent).toEqual({ location: { country: { code: 'DE' } } });
+  expect(await relay.lookup(req as unknown as IncomingMessage)).toMatchObject(sent as object);
+});
+
 test('the path without its last slash is the relay’s, beside other paths of a site', async () => {
   const { close, get } = await serve(() => {});
   for (const path of ['/origin', '/origin/', '/origin?fields=ip'])

@@ -156,6 +156,8 @@ test.describe('only pages of the same origin get data', () => {
     { Origin: 'SELF.evil.example', is: 'refused' },
     { Referer: 'https://evil.example/page', is: 'refused' },
     { Referer: 'nonsense', is: 'refused' },
+    { Origin: '', Referer: 'https://evil.example/page', is: 'refused' },
+    { Origin: '', Referer: 'SELF/page', is: 'welcome' },
     { Referer: 'blob:SELF/page', is: 'refused' },
   ];
   for (const { is, ...said } of requests)
