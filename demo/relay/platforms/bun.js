@@ -9,6 +9,6 @@ const relay = createRelay({
 const { port } = Bun.serve({
   port: Bun.env.PORT ?? 8081,
   fetch: (request, server) =>
-    new URL(request.url).pathname.startsWith('/origin/') ? relay(request, server) : new Response('site'),
+    new URL(request.url).pathname.split('/')[1] === 'origin' ? relay(request, server) : new Response('site'),
 });
 console.log(`http://127.0.0.1:${port}/`);

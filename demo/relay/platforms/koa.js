@@ -3,7 +3,7 @@ import { announce, node, port } from './settings.js';
 
 const app = new Koa();
 app.use(async (context, next) => {
-  if (!context.path.startsWith('/origin/')) return next();
+  if (context.path.split('/')[1] !== 'origin') return next();
   context.respond = false;
   node(context.req, context.res);
 });

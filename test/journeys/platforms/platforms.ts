@@ -63,8 +63,8 @@ async function start(command: string[], env: Record<string, string> = {}): Promi
 for (const [name, { command, isNode }] of Object.entries(programs)) {
   test(`${name}: a forged header is not believed, and the site is the site's`, async () => {
     const base = await start(command);
-    for (const path of ['', 'AS']) {
-      const answer = await fetch(`${base}/origin/${path}`, { headers: FORGED });
+    for (const path of ['/origin/', '/origin/AS', '/origin']) {
+      const answer = await fetch(`${base}${path}`, { headers: FORGED });
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({
         code: 'RESERVED_IP_ADDRESS',

@@ -11,5 +11,5 @@ const relay = createRelay({
 });
 
 Deno.serve({ port: Number(Deno.env.get('PORT') ?? 8081) }, (request, info) =>
-  new URL(request.url).pathname.startsWith('/origin/') ? relay(request, info) : new Response('site'),
+  new URL(request.url).pathname.split('/')[1] === 'origin' ? relay(request, info) : new Response('site'),
 );
