@@ -44,7 +44,9 @@ const modules = [
   'client-hints.js',
 ] as const;
 
-const sizeOfScript = (file: string) => kilobytes(brotliSize(readFileSync(path(`dist/${file}`))));
+/** The size of a script in `dist/`, in kB. */
+export const sizeOfScript = (file: string): string =>
+  kilobytes(brotliSize(readFileSync(path(`dist/${file}`))));
 const sizeOfModule = async (name: (typeof modules)[number]) =>
   kilobytes(brotliSize(await bundleModule(manifest.exports[`./${name}`].replace('./dist/', ''))));
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);

@@ -1,3 +1,5 @@
+import { inQuotes } from './markup.js';
+
 /** The URLs that code on a page uses for the library and the service, and which of them are placeholders. */
 export interface CodeUrls {
   /** The folder of the library's files. */
@@ -27,12 +29,7 @@ export function scriptTag(
   const hash = integrity[file];
   const attributes = [
     ...(hash ? [`integrity="${hash}"`, 'crossorigin="anonymous"'] : []),
-    ...Object.entries(settings).map(([name, value]) => `data-${name}=${quoted(value)}`),
+    ...Object.entries(settings).map(([name, value]) => inQuotes(`data-${name}`, value)),
   ];
   return `${[`<script ${load} src="${dist}${file}"`, ...attributes].join('\n  ')}></script>`;
 }
-
-const quoted = (value: string) =>
-  value.includes('"')
-    ? `'${value.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`
-    : `"${value.replaceAll('&', '&amp;')}"`;

@@ -1,14 +1,14 @@
 /** Text fields whose value must fit a selection: the tokens of a condition, the field of a lookup, a card's rows. */
 import { conditionProblem } from '../../src/devtools/condition-problem.js';
 import { wordsOf } from '../../src/devtools/condition-values.js';
-import { conditions } from '../../src/model/conditions.js';
+import { type ConditionName, conditions } from '../../src/model/conditions.js';
 import { CountryGroups } from '../../src/model/groups.js';
 import type { LookupName } from '../../src/model/types.js';
 import { lookupOf } from './configuration.js';
 import { defaultFields, knownFields, readRows } from './rows.js';
 
 /** Examples of conditions by name. All but the first country match the playground's first visitor. */
-const examples: Readonly<Record<string, { tokens: string; content: string }>> = {
+const examples: Readonly<Record<ConditionName, { tokens: string; content: string }>> = {
   country: { tokens: 'DE FR', content: 'Livraison gratuite, kostenloser Versand' },
   continent: { tokens: 'EU', content: 'Delivered within Europe' },
   region: { tokens: 'DE-BE US-CA', content: 'Pick it up in Berlin or Los Angeles' },
@@ -38,7 +38,7 @@ export function tokenProblem(name: string, text: string): string {
 export function tokensInWords(name: string): string {
   const { allowed, simulatedForm, allowedInSimulation } = wordsOf(name);
   const words = allowed ?? (simulatedForm && allowedInSimulation?.includes(',') ? allowedInSimulation : '');
-  return words || `Names such as ${examples[name]?.tokens}`;
+  return words || `Names such as ${examples[name as ConditionName].tokens}`;
 }
 
 const firstFields: Readonly<Record<LookupName, string>> = {
@@ -90,8 +90,8 @@ export function fittingTexts(form: HTMLFormElement) {
     rows.dispatchEvent(new Event('input', { bubbles: true }));
   });
   const texts = [
-    fits(condition, control('tokens') as HTMLInputElement, (name) => examples[name]?.tokens ?? ''),
-    fits(condition, control('result') as HTMLInputElement, (name) => examples[name]?.content ?? ''),
+    fits(condition, control('tokens') as HTMLInputElement, (name) => examples[name as ConditionName].tokens),
+    fits(condition, control('result') as HTMLInputElement, (name) => examples[name as ConditionName].content),
     fits(element, rows, byDefault),
     fits(from, control('field') as HTMLInputElement, (lookup) => firstFields[lookup as LookupName]),
   ];
@@ -109,7 +109,7 @@ export function fittingTexts(form: HTMLFormElement) {
       const { allowed } = wordsOf(condition.value);
       const shape = conditions.find(({ name }) => name === condition.value)?.form;
       const both = allowed && shape?.test('true') && shape.test('false') ? ['true', 'false'] : [];
-      offer('#known-tokens', both.length > 0 ? both : [examples[condition.value]?.tokens ?? '']);
+      offer('#known-tokens', both.length > 0 ? both : [examples[condition.value as ConditionName].tokens]);
     },
     restored(): void {
       for (const text of texts) text.restored();

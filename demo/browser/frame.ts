@@ -1,6 +1,5 @@
 /** A preview: shows what the surrounding page describes, and reports events to it. */
 import type { siteFaults } from '../visitors/faults.js';
-import { loadFile, loadLabels } from './labels.js';
 import {
   hasMap,
   type Preview,
@@ -68,6 +67,13 @@ for (const name of ['visitor-load', 'visitor-error', 'visitor-match', 'change'])
     report({ event: { name, tag: localName, description }, ...(data ? { data } : {}) });
   });
 
+/** Loads one of the package's files, once. */
+function loadFile(path: string): void {
+  const { href } = new URL(path, location.href);
+  if (document.querySelector(`script[src="${href}"]`)) return;
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: href }));
+}
+
 /** The content's height. The body is as high as it, and the frame may be higher. */
 const reportHeight = () => report({ height: Math.ceil(document.body.getBoundingClientRect().height) });
 const sizes = new ResizeObserver(reportHeight);
@@ -81,8 +87,9 @@ function show(): void {
   }
   const { documentElement: html, body } = document;
   html.lang = wanted.lang;
-  loadLabels(wanted.lang, location.href);
-  if (hasMap(wanted.html)) loadFile('dist/countries.js', location.href);
+  // English is built in.
+  if (wanted.lang !== 'en') loadFile(`dist/labels/${wanted.lang}.js`);
+  if (hasMap(wanted.html)) loadFile('dist/countries.js');
   html.dir = wanted.dir;
   html.dataset.scheme = wanted.scheme;
   html.style.cssText = wanted.style;

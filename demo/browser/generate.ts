@@ -2,7 +2,7 @@
 import { type CodeUrls, scriptTag } from './code-urls.js';
 import type { Configuration } from './configuration.js';
 import type { Framework } from './frameworks.js';
-import { type Markup, writeMarkup } from './markup.js';
+import { literal, type Markup, writeMarkup } from './markup.js';
 
 export interface Generated extends Record<Framework, string> {
   /** The server's code. Empty if the key is in the page. */
@@ -31,7 +31,8 @@ export function generateCode(form: Configuration, markup: Markup, urls: CodeUrls
     ...[...tags, ...files].map((file) => `import 'visitor-elements/${file}.js';`),
     "import { configure } from 'visitor-elements';",
   ].join('\n');
-  const configure = `configure(${literal(settings)});`;
+  const members = Object.entries(settings).map(([name, value]) => `${name}: ${literal(value)}`);
+  const configure = `configure({ ${members.join(', ')} });`;
   const data = Object.entries(settings).map(
     ([name, value]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), value] as const,
   );
@@ -49,9 +50,3 @@ export function generateCode(form: Configuration, markup: Markup, urls: CodeUrls
     server: urls.servers[form.connection] ?? '',
   };
 }
-
-/** Formats an object as a person would write it. */
-const literal = (settings: Record<string, string>) =>
-  `{ ${Object.entries(settings)
-    .map(([name, value]) => `${name}: '${value.replaceAll(/['\\]/g, '\\$&')}'`)
-    .join(', ')} }`;

@@ -27,13 +27,14 @@ interface Dialect {
   template?(attributes: string[], content: string): string;
 }
 
-const inQuotes = (name: string, value: string) => `${name}=${quoted(value)}`;
+/** An attribute, in the quotes that its value doesn't contain. */
+export const inQuotes = (name: string, value: string): string => `${name}=${quoted(value)}`;
 const declarations = (tokens: Record<string, string>) =>
   Object.entries(tokens)
     .map(([name, value]) => `${name}: ${value}`)
     .join('; ');
 /** Text in single quotes, as scripts have it. */
-const literal = (text: string) => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
+export const literal = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 
 const html: Dialect = {
   attribute: inQuotes,
@@ -91,7 +92,6 @@ export function writeMarkup(markup: Markup, kind: keyof typeof dialects = 'html'
   return `${open}\n${lines.join('\n')}\n${indent}</${tag}>`;
 }
 
-/** Uses the quotes that the value doesn't contain. */
 const quoted = (value: string) =>
   value.includes('"') && !value.includes("'")
     ? `'${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}'`

@@ -1,6 +1,6 @@
 import type { Address } from './address.js';
 import { pageOrigin } from './cors.js';
-import { serviceError } from './errors.js';
+import { ServiceError } from './errors.js';
 import type { Key } from './keys.js';
 
 const HOUR = 3_600_000;
@@ -49,20 +49,20 @@ export class Accounts {
    */
   admit(request: Request, caller: Address, now: Date): Admission {
     const name = presentedKey(request);
-    if (!name) throw serviceError('MISSING_API_KEY');
+    if (!name) throw new ServiceError('MISSING_API_KEY');
     const account = this.#accounts.get(name);
-    if (!account) throw serviceError('INVALID_API_KEY');
-    if (account.key.disabled) throw serviceError('DISABLED_API_KEY');
+    if (!account) throw new ServiceError('INVALID_API_KEY');
+    if (account.key.disabled) throw new ServiceError('DISABLED_API_KEY');
     const addressRefused = account.key.addresses?.includes(caller.text) === false;
     const originRefused = !originAllowed(account.key, request);
-    if (addressRefused && originRefused) throw serviceError('FORBIDDEN_IP_ORIGIN');
-    if (addressRefused) throw serviceError('FORBIDDEN_IP');
-    if (originRefused) throw serviceError('FORBIDDEN_ORIGIN');
+    if (addressRefused && originRefused) throw new ServiceError('FORBIDDEN_IP_ORIGIN');
+    if (addressRefused) throw new ServiceError('FORBIDDEN_IP');
+    if (originRefused) throw new ServiceError('FORBIDDEN_ORIGIN');
     const headers = throttle(account, now.getTime());
     return {
       headers,
       require(credits) {
-        if (account.credits < credits) throw serviceError('INSUFFICIENT_CREDITS', '', headers);
+        if (account.credits < credits) throw new ServiceError('INSUFFICIENT_CREDITS', '', headers);
       },
       spend(credits) {
         account.credits -= credits;
@@ -99,6 +99,6 @@ function throttle(account: Account, now: number): Record<string, string> {
     'X-Rate-Limit-Reset': reset,
   };
   if (account.calls > limit)
-    throw serviceError('TOO_MANY_REQUESTS', '', { ...headers, 'Retry-After': reset });
+    throw new ServiceError('TOO_MANY_REQUESTS', '', { ...headers, 'Retry-After': reset });
   return headers;
 }

@@ -2,7 +2,7 @@ import { RelayError } from '../../src/relay/errors.js';
 import { type FieldFilter, parseFields, pickFields } from '../../src/relay/http/fields.js';
 import type { Accounts } from './accounts.js';
 import { type Batch, type Call, endpointOf } from './endpoints.js';
-import { quoteInput, ServiceError, serviceError } from './errors.js';
+import { quoteInput, ServiceError } from './errors.js';
 import { toXml, wantsXml } from './format.js';
 
 /** Handles a request: checks the key, then the input, then the credits, and then looks up. */
@@ -10,7 +10,7 @@ export async function respondTo(call: Call, path: string[], accounts: Accounts):
   const [segment = ''] = path;
   let headers: Record<string, string> = {};
   try {
-    if (path.length > 1) throw serviceError('NOT_FOUND', quoteInput(`/${path.join('/')}`));
+    if (path.length > 1) throw new ServiceError('NOT_FOUND', quoteInput(`/${path.join('/')}`));
     const endpoint = endpointOf(call.request.method, segment);
     const admission = accounts.admit(call.request, call.caller, call.now);
     headers = admission.headers;
@@ -34,7 +34,7 @@ export function respondWithError(
   error: unknown,
   headers: Record<string, string> = {},
 ): Response {
-  const known = error instanceof ServiceError ? error : serviceError('INTERNAL');
+  const known = error instanceof ServiceError ? error : new ServiceError('INTERNAL');
   if (known !== error && !request.signal.aborted) console.error(error);
   return write(prefersXml(request), 'error', known.body, known.status, { ...headers, ...known.headers });
 }
@@ -74,7 +74,7 @@ function filterOf(fields: string): FieldFilter | undefined {
     return parseFields(fields);
   } catch (error) {
     if (!(error instanceof RelayError)) throw error;
-    throw serviceError('INVALID_FILTER_SYNTAX', error.details.found);
+    throw new ServiceError('INVALID_FILTER_SYNTAX', error.details.found);
   }
 }
 

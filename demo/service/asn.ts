@@ -2,7 +2,7 @@ import type { AsData } from '../../src/model/types.js';
 import { formatAddress } from './address.js';
 import { dataDate } from './attributions.js';
 import { countryOfBlock, rangesOf } from './data.js';
-import { quoteInput, serviceError } from './errors.js';
+import { quoteInput, ServiceError } from './errors.js';
 import { blocksOf, type Range } from './ranges.js';
 
 /** The maximum number of listed prefixes of each family. The counts include all prefixes. */
@@ -24,9 +24,9 @@ const RESERVED: readonly (readonly [number, number])[] = [
  */
 export function parseAsn(text: string): number {
   const asn = /^AS(0|[1-9]\d{0,9})$/.test(text) ? Number(text.slice(2)) : Number.NaN;
-  if (!(asn <= 0xffffffff)) throw serviceError('INVALID_ASN', quoteInput(text));
+  if (!(asn <= 0xffffffff)) throw new ServiceError('INVALID_ASN', quoteInput(text));
   if (RESERVED.some(([first, last]) => first <= asn && asn <= last))
-    throw serviceError('RESERVED_ASN', quoteInput(text));
+    throw new ServiceError('RESERVED_ASN', quoteInput(text));
   return asn;
 }
 
@@ -49,7 +49,7 @@ export function toAsData(asn: number): AsData {
 function gatherAsData(asn: number): AsData {
   const ranges = rangesOf(asn);
   const name = ranges[4][0]?.organization ?? ranges[6][0]?.organization;
-  if (name === undefined) throw serviceError('UNKNOWN_ASN', quoteInput(`AS${asn}`));
+  if (name === undefined) throw new ServiceError('UNKNOWN_ASN', quoteInput(`AS${asn}`));
   const ipv4 = prefixes(ranges[4], 4);
   const ipv6 = prefixes(ranges[6], 6);
   return {

@@ -1,4 +1,4 @@
-import { quoteInput, serviceError } from './errors.js';
+import { quoteInput, ServiceError } from './errors.js';
 
 /** The longest body accepted, in bytes. */
 const MAX_BODY = 1_048_576;
@@ -12,17 +12,17 @@ const MAX_BODY = 1_048_576;
 export async function readBatch(request: Request): Promise<string[]> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type))
-    throw serviceError('BAD_REQUEST', `Content-Type is ${quoteInput(type)}, not application/json`);
+    throw new ServiceError('BAD_REQUEST', `Content-Type is ${quoteInput(type)}, not application/json`);
   const batch = parse(await readBytes(request));
   if (!Array.isArray(batch) || !batch.every((entry) => typeof entry === 'string'))
-    throw serviceError('BAD_REQUEST', 'the body is not a JSON array of strings');
-  if (batch.length === 0) throw serviceError('BAD_REQUEST', 'the batch is empty');
+    throw new ServiceError('BAD_REQUEST', 'the body is not a JSON array of strings');
+  if (batch.length === 0) throw new ServiceError('BAD_REQUEST', 'the batch is empty');
   return batch;
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > MAX_BODY)
-    throw serviceError('CONTENT_TOO_LARGE', `${MAX_BODY}`);
+    throw new ServiceError('CONTENT_TOO_LARGE', `${MAX_BODY}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
@@ -30,7 +30,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     size += next.value.length;
     if (size > MAX_BODY) {
       await reader?.cancel();
-      throw serviceError('CONTENT_TOO_LARGE', `${MAX_BODY}`);
+      throw new ServiceError('CONTENT_TOO_LARGE', `${MAX_BODY}`);
     }
     chunks.push(next.value);
   }
@@ -41,6 +41,6 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw serviceError('BAD_REQUEST', 'the body is not JSON in UTF-8');
+    throw new ServiceError('BAD_REQUEST', 'the body is not JSON in UTF-8');
   }
 }

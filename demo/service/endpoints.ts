@@ -3,7 +3,7 @@ import { type Address, parseAddress } from './address.js';
 import { parseAsn, toAsData } from './asn.js';
 import { readBatch } from './body.js';
 import { networkAt } from './data.js';
-import { type ErrorCode, quoteInput, ServiceError, serviceError } from './errors.js';
+import { type ErrorCode, quoteInput, ServiceError } from './errors.js';
 import { ipDataOf } from './ip.js';
 import type { SampleVisitor } from './sample-visitors.js';
 import { localTimeIn } from './time-zone.js';
@@ -43,7 +43,7 @@ export function endpointOf(
     path === '' ? [originIp, batch] : path === 'user_agent' ? [originUserAgent, userAgents] : [lookUp];
   if (method === 'GET' || method === 'HEAD') return path === 'AS' ? originAsn : get;
   if (method === 'POST' && post) return post;
-  throw serviceError('METHOD_NOT_ALLOWED', method, {
+  throw new ServiceError('METHOD_NOT_ALLOWED', method, {
     Allow: post ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS',
   });
 }
@@ -67,7 +67,7 @@ function originAsn({ caller, sample }: Call): PricedLookup {
     run() {
       if (sample) return sample.asn;
       const network = networkAt(demandPublic(caller));
-      if (!network) throw serviceError('UNKNOWN_ASN', quoteInput(caller.text));
+      if (!network) throw new ServiceError('UNKNOWN_ASN', quoteInput(caller.text));
       return toAsData(network.asn);
     },
   };
@@ -117,7 +117,7 @@ function entryOf(entry: string, now: Date): BatchEntry {
 function dataOf(entry: string, now: Date): object {
   if (looksLikeAsn(entry)) return toAsData(parseAsn(entry));
   const address = parseAddress(entry);
-  if (!address) throw serviceError('INVALID_IP_ADDRESS', quoteInput(entry));
+  if (!address) throw new ServiceError('INVALID_IP_ADDRESS', quoteInput(entry));
   return publicIpData(address, now);
 }
 
@@ -130,10 +130,10 @@ function publicIpData(address: Address, now: Date): object {
 }
 
 function demandPublic(address: Address): Address {
-  if (isReserved(address.text)) throw serviceError('RESERVED_IP_ADDRESS', quoteInput(address.text));
+  if (isReserved(address.text)) throw new ServiceError('RESERVED_IP_ADDRESS', quoteInput(address.text));
   return address;
 }
 
 function limit(found: number, allowed: number, code: ErrorCode): void {
-  if (found > allowed) throw serviceError(code, `${found}`);
+  if (found > allowed) throw new ServiceError(code, `${found}`);
 }

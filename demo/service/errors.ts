@@ -73,6 +73,7 @@ export class ServiceError extends Error {
   /** Additional headers of the response, such as `Retry-After`. */
   readonly headers: Record<string, string>;
 
+  /** @param found The offending value, for the message. */
   constructor(code: ErrorCode, found = '', headers: Record<string, string> = {}, status?: number) {
     const [usual, message, resolution] = ERRORS[code];
     super(code);
@@ -83,7 +84,7 @@ export class ServiceError extends Error {
 }
 
 /** The error for a bare HTTP status. */
-export function failWithStatus(status: number): ServiceError {
+export function errorWithStatus(status: number): ServiceError {
   const known = Object.entries(ERRORS).find(([, [of]]) => of === status)?.[0] as ErrorCode | undefined;
   return new ServiceError(
     known ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL'),
@@ -91,15 +92,6 @@ export function failWithStatus(status: number): ServiceError {
     {},
     status,
   );
-}
-
-/** Creates the error that rejects a request. The message includes `found`, the offending value. */
-export function serviceError(
-  code: ErrorCode,
-  found?: string,
-  headers?: Record<string, string>,
-): ServiceError {
-  return new ServiceError(code, found, headers);
 }
 
 /** Quotes a piece of a request for a message, shortened. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { failWithStatus, quoteInput, serviceError } from './errors.js';
+import { errorWithStatus, quoteInput, ServiceError } from './errors.js';
 import { hostileBody } from './hostile.js';
 import { errorResponse, jsonResponse, replaceBody, rewriteBody } from './spoil.js';
 
@@ -40,7 +40,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   status: {
     does: 'this error status with a documented body',
     amount: [400, 599],
-    instead: ({ amount }) => errorResponse(failWithStatus(amount)),
+    instead: ({ amount }) => errorResponse(errorWithStatus(amount)),
   },
   'retry-after': {
     does: '429 with Retry-After in seconds',
@@ -63,14 +63,14 @@ export const faults: Readonly<Record<string, Fault>> = {
     amount: [1, 1000],
     instead({ amount, visitRequests }) {
       if (visitRequests === undefined)
-        throw serviceError('BAD_REQUEST', 'the fault flaky needs a visit/<name>/ prefix');
-      return visitRequests <= amount ? errorResponse(failWithStatus(503)) : undefined;
+        throw new ServiceError('BAD_REQUEST', 'the fault flaky needs a visit/<name>/ prefix');
+      return visitRequests <= amount ? errorResponse(errorWithStatus(503)) : undefined;
     },
   },
   'echo-key': {
     does: '403 whose body repeats the key that was sent',
     instead({ key }) {
-      const { body, status } = serviceError('INVALID_API_KEY');
+      const { body, status } = new ServiceError('INVALID_API_KEY');
       return jsonResponse(
         { ...body, message: `The API key ${key} is not known.`, resolution: `Replace ${key}.` },
         status,
@@ -191,7 +191,7 @@ export function findFault(name: string): { fault: Fault; amount: number } {
   const fault = Object.hasOwn(faults, kind) ? faults[kind] : undefined;
   const amount = Number(digits ?? Number.NaN);
   if (!fault)
-    throw serviceError(
+    throw new ServiceError(
       'BAD_REQUEST',
       `there is no fault ${quoteInput(name)}; use one of ${Object.keys(faults).join(', ')}`,
     );
@@ -199,7 +199,7 @@ export function findFault(name: string): { fault: Fault; amount: number } {
   const fits =
     least === undefined || most === undefined ? digits === undefined : amount >= least && amount <= most;
   if (!fits)
-    throw serviceError(
+    throw new ServiceError(
       'BAD_REQUEST',
       `the fault ${quoteInput(name)} ${least === undefined ? 'takes no number' : `needs ${least} to ${most}`}`,
     );
@@ -207,5 +207,5 @@ export function findFault(name: string): { fault: Fault; amount: number } {
 }
 
 function tooMany(headers: Record<string, string>): Response {
-  return jsonResponse(serviceError('TOO_MANY_REQUESTS').body, 429, headers);
+  return jsonResponse(new ServiceError('TOO_MANY_REQUESTS').body, 429, headers);
 }

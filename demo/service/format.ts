@@ -1,6 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import Negotiator from 'negotiator';
-import { quoteInput, serviceError } from './errors.js';
+import { quoteInput, ServiceError } from './errors.js';
 
 const JSON_TYPE = 'application/json';
 const XML_TYPES = ['application/xml', 'text/xml'];
@@ -17,7 +17,7 @@ const PARAMETER = /;(?![ \t]*q=)[^;,="]*(=("[^"]*"|[^;,"]*))?(?=[;,]|$)/gi;
 export function wantsXml(request: Request): boolean {
   const format = new URL(request.url).searchParams.get('format');
   if (format !== null && format !== 'json' && format !== 'xml')
-    throw serviceError('BAD_REQUEST', `format is ${quoteInput(format)}, not json or xml`);
+    throw new ServiceError('BAD_REQUEST', `format is ${quoteInput(format)}, not json or xml`);
   if (format !== null) return format === 'xml';
   const accept = (request.headers.get('accept') ?? '*/*').replace(PARAMETER, '');
   const accepted = new Negotiator({ headers: { accept } });

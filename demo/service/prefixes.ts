@@ -1,5 +1,5 @@
 import { type Address, parseAddress } from './address.js';
-import { quoteInput, serviceError } from './errors.js';
+import { quoteInput, ServiceError } from './errors.js';
 import { type SampleVisitor, sampleVisitors } from './sample-visitors.js';
 
 /** A request's prefixes, and the rest of its path. */
@@ -33,14 +33,15 @@ export function readRoute({ pathname, search }: URL): Route {
   for (let at = 0; path.length > 1; at += 2) {
     const [prefix, value = ''] = path;
     if (prefix !== 'from' && prefix !== 'fault' && prefix !== 'visit') break;
-    if (route[prefix] !== undefined) throw serviceError('BAD_REQUEST', `the prefix ${prefix}/ appears twice`);
+    if (route[prefix] !== undefined)
+      throw new ServiceError('BAD_REQUEST', `the prefix ${prefix}/ appears twice`);
     if (prefix === 'from') Object.assign(route, callerOf(value));
     else if (prefix === 'fault') {
       route.fault = value;
       route.faultless = `${'../'.repeat(raw.length - 1 - at)}${raw.slice(at + 2).join('/')}${search}`;
     } else if (VISIT.test(value)) route.visit = value;
     else
-      throw serviceError(
+      throw new ServiceError(
         'BAD_REQUEST',
         `the visit name ${quoteInput(value)} is not 1 to 100 letters, digits, '.', '_' or '-'`,
       );
@@ -55,7 +56,7 @@ function decode(pathname: string, search: string): string[] {
     decodeURIComponent(search.replaceAll('+', ' '));
     return pathname.slice(1).split('/').map(decodeURIComponent);
   } catch {
-    throw serviceError('BAD_REQUEST', 'its percent-encoding is broken');
+    throw new ServiceError('BAD_REQUEST', 'its percent-encoding is broken');
   }
 }
 
@@ -64,9 +65,9 @@ function callerOf(text: string): Pick<Route, 'from' | 'sample'> {
   const from = parseAddress(sample?.ip.ip ?? text);
   if (from) return { from, ...(sample && { sample }) };
   if (text.startsWith('sample-'))
-    throw serviceError(
+    throw new ServiceError(
       'BAD_REQUEST',
       `there is no visitor ${quoteInput(text)}; use one of ${Object.keys(sampleVisitors).join(', ')}`,
     );
-  throw serviceError('INVALID_IP_ADDRESS', quoteInput(text));
+  throw new ServiceError('INVALID_IP_ADDRESS', quoteInput(text));
 }

@@ -2,7 +2,7 @@ import { Accounts, presentedKey } from './accounts.js';
 import { type Address, isLoopback, parseAddress } from './address.js';
 import { respondTo, respondWithError } from './answer.js';
 import { allowCors, preflightAnswer } from './cors.js';
-import { quoteInput, serviceError } from './errors.js';
+import { quoteInput, ServiceError } from './errors.js';
 import { findFault } from './faults.js';
 import { demoKeys, type Key } from './keys.js';
 import { type Route, readRoute } from './prefixes.js';
@@ -88,20 +88,23 @@ export function createService({
   /** The caller of a socket, whose IPv6 address may have a zone. */
   function callerAt(address = ''): Address {
     const caller = parseAddress(address.replace(/%.*$/, ''));
-    if (!caller) throw serviceError('INVALID_IP_ADDRESS', quoteInput(address));
+    if (!caller) throw new ServiceError('INVALID_IP_ADDRESS', quoteInput(address));
     return isLoopback(caller) ? loopbackCaller : caller;
   }
 
   function usageOf(visit: string, method: string): Response {
     if (method === 'OPTIONS') return allowCors(preflightAnswer());
     if (method !== 'GET' && method !== 'HEAD')
-      throw serviceError('METHOD_NOT_ALLOWED', method, { Allow: 'GET, HEAD, OPTIONS' });
+      throw new ServiceError('METHOD_NOT_ALLOWED', method, { Allow: 'GET, HEAD, OPTIONS' });
     return allowCors(Response.json(book.of(visit), { headers: { 'Cache-Control': 'no-store' } }));
   }
 }
 
 function unreadable(): Response {
-  const error = serviceError('BAD_REQUEST', 'the host or the path is invalid, or the path has dot segments');
+  const error = new ServiceError(
+    'BAD_REQUEST',
+    'the host or the path is invalid, or the path has dot segments',
+  );
   return allowCors(respondWithError(new Request('http://localhost/'), error));
 }
 

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { textOf } from '../../build/documents.js';
+import type { Element, Part } from '../../build/elements.js';
+import { sharedBy } from '../../build/reference.js';
 import { asMarkup, codeBlock, dedent, liveExample, scrollBox } from './code.js';
+import { firstSentence } from './document-pages.js';
 import { elementExamples } from './examples.js';
 import type { Page } from './layout.js';
 import { prose } from './prose.js';
@@ -7,46 +10,11 @@ import { seeAs } from './see-as.js';
 import { sideList } from './side.js';
 import { stateGrid } from './state-grid.js';
 
-/** One entry of the manifest. */
-interface Item {
-  name: string;
-  description?: string;
-  default?: string;
-  type?: { text: string };
-}
-interface Member extends Item {
-  kind: 'field' | 'method';
-  privacy?: 'public' | 'private' | 'protected';
-  static?: boolean;
-  attribute?: string;
-}
-export interface Declaration extends Item {
-  tagName?: string;
-  customElement?: true;
-  attributes?: Item[];
-  members?: Member[];
-  events?: Item[];
-  slots?: Item[];
-  cssParts?: Item[];
-  cssProperties?: Item[];
-  cssStates?: Item[];
-}
-
 /** The elements of the built package, in the order of the documentation. */
-export function describedElements(): (Declaration & { tagName: string })[] {
-  const manifest = new URL('../../dist/custom-elements.json', import.meta.url);
-  const { modules } = JSON.parse(readFileSync(manifest, 'utf8').replaceAll(/(?<=[a-z])'(?=[a-z])/g, '’')) as {
-    modules: { declarations?: Declaration[] }[];
-  };
-  const order = Object.keys(elementExamples);
-  return modules
-    .flatMap(({ declarations = [] }) => declarations)
-    .flatMap((declaration) => {
-      const tag = declaration.members?.find(({ name, default: value }) => name === 'tag' && value)?.default;
-      const tagName = declaration.tagName ?? tag?.replaceAll("'", '');
-      return tagName ? [{ ...declaration, tagName }] : [];
-    })
-    .sort((one, other) => order.indexOf(one.tagName) - order.indexOf(other.tagName));
+export function describedElements(): Element[] {
+  const text = textOf('dist/custom-elements.json').replaceAll(/(?<=[a-z])'(?=[a-z])/g, '’');
+  const { modules } = JSON.parse(text) as { modules: { declarations: Element[] }[] };
+  return modules.flatMap(({ declarations }) => declarations);
 }
 
 /** The elements reference: an index, the states, what all elements share, and a page for each element. */
@@ -73,12 +41,9 @@ export function elementPages(): Page[] {
 }
 
 /** The attributes that every element has, which are described once. */
-export const sharedAttributes = (all: Declaration[]): Item[] =>
-  all[0]?.attributes?.filter(({ name }) =>
-    all.every(({ attributes }) => attributes?.some((attribute) => attribute.name === name)),
-  ) ?? [];
+export const sharedAttributes = (all: readonly Element[]): Part[] => sharedBy(all).attributes;
 
-const index = (all: (Declaration & { tagName: string })[]): Page => ({
+const index = (all: Element[]): Page => ({
   path: 'elements/index.html',
   title: 'Elements',
   description: 'Every element, with its attributes, events, states, parts and tokens.',
@@ -89,7 +54,7 @@ const index = (all: (Declaration & { tagName: string })[]): Page => ({
         <ul class="cards">${all
           .map(
             ({ tagName, description }) =>
-              `<li><a href="${tagName}.html"><div class="thumb" inert aria-hidden="true"><div data-example>${dedent(elementExamples[tagName]?.main ?? '')}</div></div><h2><code>&lt;${tagName}&gt;</code></h2><p>${asMarkup(firstSentence(description))}</p></a></li>`,
+              `<li><a href="${tagName}.html"><div class="thumb" inert aria-hidden="true"><div data-example>${dedent(elementExamples[tagName]?.main ?? '')}</div></div><h2><code>&lt;${tagName}&gt;</code></h2><p>${asMarkup(firstSentence(description ?? ''))}</p></a></li>`,
           )
           .join('')}</ul>
       </div>`,
@@ -110,7 +75,7 @@ const states: Page = {
 };
 
 /** The attributes of every element. */
-const sharedPage = (shared: Item[]): Page => ({
+const sharedPage = (shared: readonly Part[]): Page => ({
   path: 'elements/shared.html',
   title: 'Settings of every element',
   description: 'Attributes that all elements have: where their data comes from, and when they request it.',
@@ -123,7 +88,7 @@ const sharedPage = (shared: Item[]): Page => ({
       </div>`,
 });
 
-const elementPage = (element: Declaration & { tagName: string }, shared: Item[]): Page => ({
+const elementPage = (element: Element, shared: readonly Part[]): Page => ({
   path: `elements/${element.tagName}.html`,
   title: `<${element.tagName}>`,
   description: plain(element.description),
@@ -131,24 +96,16 @@ const elementPage = (element: Declaration & { tagName: string }, shared: Item[])
   body: () => bodyOf(element, shared),
 });
 
-function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shared: Item[]): string {
+function bodyOf({ tagName, ...element }: Element, shared: readonly Part[]): string {
   const { main = `<${tagName}></${tagName}>`, second, attributes, slots } = elementExamples[tagName] ?? {};
-  const parts = element.cssParts ?? [];
   const isShared = new Set(shared.map(({ name }) => name));
-  const attributeNames = new Set(element.attributes?.map(({ name }) => name));
-  const members = (element.members ?? []).filter(
-    ({ privacy, static: isStatic, attribute, name, description }) =>
-      (privacy ?? 'public') === 'public' &&
-      !isStatic &&
-      !attributeNames.has(attribute ?? '') &&
-      description &&
-      !/^(adopted|form\w+)Callback$/.test(name),
-  );
+  const settable = new Set(element.attributes.map(({ fieldName }) => fieldName));
+  const members = element.members.filter(({ name }) => !settable.has(name));
   const sections: [id: string, title: string, content: string][] = [
     [
       'attributes',
       'Attributes',
-      `${(element.attributes ?? [])
+      `${element.attributes
         .filter(({ name }) => !isShared.has(name))
         .map((item) => entry('attribute', item, attributes?.[item.name]))
         .join(
@@ -165,21 +122,21 @@ function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shar
     [
       'slots',
       'Slots',
-      (element.slots ?? [])
+      element.slots
         .map((item) => entry('slot', { ...item, name: item.name || 'default' }, slots?.[item.name]))
         .join(''),
     ],
     [
       'parts',
       'Parts',
-      parts.length === 0
+      element.cssParts.length === 0
         ? ''
-        : `<p>For CSS, as <code>${tagName}::part(${parts[0]?.name})</code>.</p>${table('part', parts)}`,
+        : `<p>For CSS, as <code>${tagName}::part(${element.cssParts[0]?.name})</code>.</p>${table('part', element.cssParts)}`,
     ],
     [
       'tokens',
       'Tokens',
-      element.cssProperties?.length
+      element.cssProperties.length
         ? `<p>Custom properties, set on the element or anything around it. <a href="{{root}}playground.html?element=${tagName}">Try them in the playground →</a></p>${table('token', element.cssProperties)}`
         : '',
     ],
@@ -205,7 +162,7 @@ function bodyOf({ tagName, ...element }: Declaration & { tagName: string }, shar
 }
 
 /** A name with its description, and live examples if something can be seen. */
-function entry(kind: string, item: Item, examples: readonly string[] = []): string {
+function entry(kind: string, item: Part, examples: readonly string[] = []): string {
   const { name, description, type, default: value } = item;
   const shown = examples.map((markup) =>
     markup.includes('/fault/') ? onRequest(markup) : liveExample(markup),
@@ -213,7 +170,7 @@ function entry(kind: string, item: Item, examples: readonly string[] = []): stri
   return `<article class="entry" id="${kind}-${name}"><div><h3><code>${asMarkup(name)}</code></h3>${type?.text ? `<p class="type"><code>${asMarkup(type.text)}</code></p>` : ''}${prose(description)}${value ? `<p class="aside">Default: <code>${asMarkup(value)}</code></p>` : ''}</div>${shown.length > 0 ? `<div class="entry-examples">${shown.join('')}</div>` : ''}</article>`;
 }
 
-const table = (kind: string, items: Item[] = []) =>
+const table = (kind: string, items: readonly Part[] = []) =>
   items.length === 0
     ? ''
     : scrollBox(
@@ -231,4 +188,3 @@ const onRequest = (markup: string) =>
   `<div class="example"><template>${dedent(markup)}</template><div class="stage" data-example><button type="button" class="button" data-start data-needs-js>Let the lookup fail</button></div>${codeBlock(markup, 'html')}</div>`;
 
 const plain = (text = '') => text.replaceAll(/`|\*\*/g, '').split('\n\n')[0] ?? '';
-const firstSentence = (text?: string) => plain(text).replace(/[.:]\s[\s\S]*$/, '.');

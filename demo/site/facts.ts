@@ -1,13 +1,7 @@
-/** Figures that pages show, measured at build time or read from files. */
-import { readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
+import { sizeOfScript } from '../../build/sizes.js';
 import manifest from '../../package.json' with { type: 'json' };
 
-const at = (path: string) => new URL(`../../${path}`, import.meta.url);
-
-const { version } = manifest;
-
-export { version };
+export const { version } = manifest;
 
 /** Where the package's source is, once `package.json` says so. */
 export const repository = ((): string | undefined => {
@@ -16,7 +10,4 @@ export const repository = ((): string | undefined => {
 })();
 
 /** The size of the script with every element as it is sent, `32.8 kB`. */
-export const scriptSize = (): string => {
-  const bytes = brotliCompressSync(readFileSync(at('dist/visitor-elements.min.js'))).length;
-  return `${(bytes / 1000).toFixed(1)} kB`;
-};
+export const scriptSize = (): string => `${sizeOfScript('visitor-elements.min.js')} kB`;

@@ -3,17 +3,16 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { documents, textOf } from '../../build/documents.js';
 import { linksOf } from '../../build/markdown.js';
-
-const at = (path: string) => new URL(`../../${path}`, import.meta.url);
+import { path } from '../../build/path.js';
 
 /** The path of a file or folder on the site. A recipe has a page of its own. */
-export function placeOfFile(path: string): string {
-  const [, recipe] = /^demo\/recipes\/?(.*?)(?:\.html)?$/.exec(path) ?? [];
+export function placeOfFile(name: string): string {
+  const [, recipe] = /^demo\/recipes\/?(.*?)(?:\.html)?$/.exec(name) ?? [];
   if (recipe !== undefined) return `recipes/${recipe || 'index'}.html`;
-  return path.endsWith('.md') ? path : `${path}.txt`;
+  return name.endsWith('.md') ? name : `${name}.txt`;
 }
 
-const isFolder = (path: string) => existsSync(at(path)) && statSync(at(path)).isDirectory();
+const isFolder = (name: string) => statSync(path(name)).isDirectory();
 
 /** The files and folders that documents link to, besides other documents and pages. */
 function linked(): string[] {
@@ -24,25 +23,25 @@ function linked(): string[] {
       .map((link) => posix.join(posix.dirname(name), link.split('#')[0] ?? '').replace(/\/$/, '')),
   );
   return [...new Set(targets)].filter(
-    (path) => !all.includes(path) && !/^demo\/(recipes|pictures)\b/.test(path) && existsSync(at(path)),
+    (name) => !all.includes(name) && !/^demo\/(recipes|pictures)\b/.test(name) && existsSync(path(name)),
   );
 }
 
 const filesIn = (folder: string): string[] =>
-  readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+  readdirSync(path(folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`)
-    .filter((path) => !/node_modules|package-lock/.test(path) && statSync(at(path)).isFile())
+    .filter((name) => !/node_modules|package-lock/.test(name) && statSync(path(name)).isFile())
     .sort();
 
 /** The linked files with their text, by their path on the site. A folder is one text with all its files. */
 export const linkedFiles = (): Map<string, string> =>
   new Map(
-    linked().map((path) => [
-      placeOfFile(path),
-      isFolder(path)
-        ? filesIn(path)
+    linked().map((name) => [
+      placeOfFile(name),
+      isFolder(name)
+        ? filesIn(name)
             .map((file) => `== ${file}\n\n${textOf(file)}`)
             .join('\n')
-        : textOf(path),
+        : textOf(name),
     ]),
   );

@@ -1,5 +1,9 @@
+import { labelLanguages } from '../../build/labels.js';
+import { extensions } from '../../src/lookup/extensions.js';
 import { lookupNames } from '../../src/lookup/request.js';
 import { valueFormats } from '../../src/model/format.js';
+import { fieldValue, toText } from '../../src/model/json.js';
+import '../../src/services.js';
 import { lookupOf, type SettingsByElement } from '../browser/configuration.js';
 import { conditionNames } from '../browser/fitting-text.js';
 import { frameworks } from '../browser/frameworks.js';
@@ -66,16 +70,10 @@ export function settingsByElement(): SettingsByElement {
   return Object.fromEntries(all);
 }
 
-const languages = [
-  'en English',
-  'de Deutsch',
-  'fr Français',
-  'es Español',
-  'pt Português',
-  'ja 日本語',
-  'zh 中文',
-  'ar العربية',
-].map((entry) => entry.split(' ', 2) as [string, string]);
+/** The languages of cards, each by its own name. */
+const languages = ['en', ...labelLanguages].map(
+  (code) => [code, new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code] as const,
+);
 const same = (names: readonly string[]) => names.map((name) => [name, name] as const);
 
 /** Tokens with a field. The elements' pages list all tokens. */
@@ -151,8 +149,8 @@ const look =
           ${colours.map(([name, example]) => setting(name, colourField(name, example))).join('')}
           ${lengths.map(([name, example]) => setting(name, textField(name, `<code>${name}</code>`, '', `placeholder="${example}" data-token`))).join('')}</details>`;
 
-/** Ready services of `services.js`. */
-const readyServices = ['cloudflare-trace', 'country-is', 'ipapi', 'ipinfo'];
+/** The names of the ready services. */
+const readyServices = extensions('service').map((service) => toText(fieldValue(service, 'name')));
 
 /** A part of the form that is there for these connections. */
 const connected = (names: string, content: string) =>

@@ -1,10 +1,10 @@
 /** The site, as Vite serves it with the lookup service, and as Vite builds it with recorded responses. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { build, type Plugin, type UserConfig } from 'vite';
 import { documents, skillFile, textOf } from '../../build/documents.js';
 import { withMovedLinks } from '../../build/markdown.js';
+import { path } from '../../build/path.js';
 import { mounts, serveFolder } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';
 import { asMarkup } from './code.js';
@@ -14,7 +14,6 @@ import { iconFile, type Page, pageDocument, type Site } from './layout.js';
 import { pages } from './pages.js';
 import { searchIndex } from './search.js';
 
-const path = (place: string) => fileURLToPath(new URL(`../../${place}`, import.meta.url));
 const dist = new URL('../../dist/', import.meta.url);
 
 /** The files of the built package that pages load. */

@@ -3,7 +3,6 @@ import { openPage } from '../support/page.js';
 import { expect, hearConsole, parts, put, reaches, ready, rows, until, visit } from './support.js';
 
 const place = Symbol.for('visitor-elements:extensions');
-const languages = 'de fr es it pt nl pl tr uk ja ko zh ar hi'.split(' ');
 type Item = [kind: string, format: number, value: unknown];
 
 /** The array into which label files push. */
@@ -16,15 +15,6 @@ const wordsOf = (page: object): Record<string, Record<string, string>> =>
 /** Adds labels to this page, as a file does. */
 const addWords = (words: object) => queueOf(globalThis).push(['labels', 1, words]);
 
-/** The labels of one language, as a page loads them. */
-async function loaded(language: string): Promise<Record<string, string>> {
-  const { window, close } = await openPage();
-  await window.load(`/dist/labels/${language}.js`);
-  const words = { ...wordsOf(window)[language] };
-  close();
-  return words;
-}
-
 const inLanguage = async (lang: string, card = '<visitor-info></visitor-info>') => {
   const page = put(`<section lang="${lang}">${card}</section>`);
   return reaches(page.firstElementChild as Element, 'ready');
@@ -33,16 +23,6 @@ const inLanguage = async (lang: string, card = '<visitor-info></visitor-info>') 
 const german = { ip: 'Adresse', copy: 'Kopieren:', ', ': ' / ' };
 
 describe('words of a language', () => {
-  it('are complete, and there are fourteen', async () => {
-    const names = Object.keys(await loaded('de'));
-    expect(names.length).to.be.greaterThan(50);
-    for (const language of languages) {
-      const words = await loaded(language);
-      expect(Object.keys(words), language).to.deep.equal(names);
-      for (const [name, word] of Object.entries(words)) expect(word, `${language} ${name}`).to.match(/\S/);
-    }
-  });
-
   it('leave no English text, in any state', async () => {
     visit('from/sample-tor/');
     for (const card of ['visitor-info', 'visitor-asn', 'visitor-user-agent']) {

@@ -13,7 +13,7 @@ const labelsIn = (queue: [kind: string, format: number, value: object][]): Recor
     ...queue.map(([kind, format, value]) => (kind === 'labels' && format === 1 ? value : {})),
   );
 const script = (language: string) => readFileSync(new URL(`${language}.js`, built), 'latin1');
-const words = (language: string): unknown =>
+const words = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../../src/labels/${language}.json`, import.meta.url), 'utf8'));
 
 test('each language has one script and its types, and no other files are beside them', () => {
@@ -21,10 +21,21 @@ test('each language has one script and its types, and no other files are beside 
   expect(readdirSync(built).sort()).toEqual(files.sort());
 });
 
-test('the documentation lists each language', () => {
-  const [list] = textOf('docs/translation.md').split('```');
-  const missing = labelLanguages.filter((language) => !list?.includes(` \`${language}\``));
-  expect(missing).toEqual([]);
+test('every language has all words', () => {
+  const names = Object.keys(words('de'));
+  expect(names.length).toBeGreaterThan(50);
+  for (const language of labelLanguages) {
+    expect(Object.keys(words(language)), language).toEqual(names);
+    for (const [name, word] of Object.entries(words(language)))
+      expect(word, `${language} ${name}`).toMatch(/\S/);
+  }
+});
+
+test('the documentation lists the languages that there are, which are fourteen', () => {
+  const [before = ''] = textOf('docs/translation.md').split('```');
+  const listed = (before.match(/^- .*/gm) ?? []).join().matchAll(/`(.*?)`/g);
+  expect(Array.from(listed, ([, language]) => language).sort()).toEqual(labelLanguages);
+  expect(labelLanguages.length).toBeGreaterThanOrEqual(14);
 });
 
 test('labels files run as classic scripts, in any encoding, and add to each other’s words', () => {
