@@ -1,6 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { css } from '../base/styles.js';
 import { TemplateElement, tokens } from '../base/template-element.js';
+import { css } from '../base/visitor-element.js';
 import { columns, rows } from './map-data.js';
 import { placeOf, worldMap } from './world.js';
 
@@ -86,13 +86,7 @@ export class VisitorMap extends TemplateElement<'ip'> {
         fill: url(#dots);
         opacity: 0.4;
       }
-      /* A dot for four cells, whole if one of them is land. */
-      .wide {
-        fill: url(#big);
-        stroke: url(#big);
-        stroke-width: 0.8;
-      }
-      /* Dots of less than two pixels would be stripes. */
+      /* A dot for four cells, whole if one of them is land: smaller ones would be stripes. */
       @container map (inline-size < 23em) {
         path {
           fill: url(#big);

@@ -13,31 +13,21 @@ export interface Place {
 /** How wide a degree of longitude is, in degrees of latitude: Kavrayskiy's seventh projection, round at its corners. */
 export const widthAt = (latitude: number): number => Math.sqrt(0.75 - (latitude / 120) ** 2);
 
-/** The land in rows of cells, each from a cell on. */
-function rowsOfLand() {
-  let at = 0;
-  return [...runs].flatMap((run, i) => {
-    const length = run.charCodeAt(0) - 40;
-    const row = { x: at % columns, y: Math.floor(at / columns), length };
-    at += length;
-    return i % 2 && length ? row : [];
-  });
-}
-
 let land: string | undefined;
 
 /** The land as rectangles, which an SVG pattern fills with dots: far faster than a shape for each dot. */
-const landPath = (): string =>
-  (land ??= rowsOfLand()
-    .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)
-    .join(''));
-
-/** How many cells of land are within ten cells of a place, in each direction. */
-const landAround = (place: Place): number =>
-  rowsOfLand()
-    .filter(({ y }) => Math.abs(y - place.y) < 10)
-    .map(({ x, length }) => Math.min(x + length, place.x + 10) - Math.max(x, place.x - 10))
-    .reduce((sum, cells) => sum + Math.max(0, cells), 0);
+function landPath(): string {
+  let at = 0;
+  land ??= [...runs]
+    .map((run, i) => {
+      const length = run.charCodeAt(0) - 40;
+      const rectangle = `M${at % columns} ${Math.floor(at / columns)}h${length}v1h-${length}z`;
+      at += length;
+      return i % 2 ? rectangle : '';
+    })
+    .join('');
+  return land;
+}
 
 /** The place of the data's coordinates, or of its country if `countries.js` is loaded. `undefined` without either. */
 export function placeOf(data: object | undefined): Place | undefined {
@@ -65,10 +55,7 @@ const pattern = (id: string, cells: number) =>
 
 /** The world in dots, or the surroundings of a place, which is marked. Without a label the map is decorative. */
 export function worldMap(label: string | undefined, place?: Place, isCloseUp = false): TemplateResult {
-  // Among islands, a close-up shows more of the world, in larger dots.
-  const scale = isCloseUp && place && landAround(place) < 60 ? 2 : 1;
-  const view =
-    place && isCloseUp ? [place.x - scale / 2, place.y - scale / 2, scale, scale] : [0, 0, columns, rows];
+  const view = place && isCloseUp ? [place.x - 0.5, place.y - 0.5, 1, 1] : [0, 0, columns, rows];
   return html`<svg
     part="map"
     viewBox=${view.join(' ')}
@@ -77,8 +64,8 @@ export function worldMap(label: string | undefined, place?: Place, isCloseUp = f
     aria-hidden=${label ? nothing : 'true'}
   >
     ${pattern('dots', 1)}${pattern('big', 2)}
-    <path class=${scale > 1 ? 'wide' : ''} d=${landPath()} />
-    ${place ? mark(place, isCloseUp ? 1.28 * scale : 2.1) : ''}
+    <path d=${landPath()} />
+    ${place ? mark(place, isCloseUp ? 1.28 : 2.1) : ''}
   </svg>`;
 }
 

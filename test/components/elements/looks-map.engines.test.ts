@@ -72,29 +72,6 @@ describe('the map in a header', () => {
     }
   });
 
-  it('shows more of the world where a place has little land around it, in dots as large as elsewhere', async () => {
-    const dots: number[] = [];
-    for (const [latitude, longitude, widest] of [
-      [52.5, 13.4, 100],
-      [21.3, -157.9, 200],
-      [-18.1, 178.4, 200],
-      [-17.5, -149.6, 200],
-      [-36.8, 174.8, 200],
-    ] as const) {
-      visitOf({ ...known, location: { latitude, longitude } });
-      const map = mapIn(await inColumn(html, 'ready'));
-      await until(() => part(map, 'map'), 'the map');
-      const drawing = part(map, 'map') as unknown as SVGSVGElement;
-      const cell = drawing.getScreenCTM()?.a ?? 0;
-      const [path] = drawing.querySelectorAll(':scope > path');
-      const isCoarse = getComputedStyle(path as Element).fill.includes('big');
-      dots.push(isCoarse ? cell * 2 : cell);
-      const degrees = (boxOf(drawing.parentElement as Element).width / cell) * 2.5;
-      expect(degrees, `${latitude}, ${longitude}`).to.be.within(widest * 0.9, widest);
-    }
-    for (const dot of dots) expect(dot).to.be.within(3, 4);
-  });
-
   it('takes no space if no location is known', async () => {
     visitOf({ ...known, location: { country: { code: 'DE' } } });
     const { column, card } = await inColumn(html, 'ready');
