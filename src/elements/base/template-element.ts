@@ -1,8 +1,7 @@
 import { html, LitElement, type PropertyValues, type RenderOptions, render, type TemplateResult } from 'lit';
 import { isServer, nativeProperty } from '../../lookup/document.js';
 import type { LookupName } from '../../model/types.js';
-import { css } from './styles.js';
-import { type VisitorBase, visitorElement } from './visitor-element.js';
+import { css, type VisitorBase, visitorElement } from './visitor-element.js';
 
 /** The custom properties that pages can set, with their defaults. Some depend on the host's font size and colour. */
 export const tokens = css`

@@ -1,4 +1,4 @@
-import { type PropertyDeclarations, ReactiveElement } from '@lit/reactive-element';
+import { adoptStyles, type PropertyDeclarations, ReactiveElement, unsafeCSS } from '@lit/reactive-element';
 import { createElement, hostOf, nativeProperty } from '../../lookup/document.js';
 import { reportFailure } from '../../lookup/page.js';
 import type { Settings } from '../../lookup/settings.js';
@@ -8,7 +8,6 @@ import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
 import { type AddElementListener, showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
 import { type ElementQuery, LookupController, renderAll } from './lookup-controller.js';
 import { allowedValue } from './property-values.js';
-import { adoptStylesIn } from './styles.js';
 
 /**
  * What all elements share: their own settings, their data, states and events.
@@ -111,6 +110,26 @@ function onCommand(event: Event): void {
   const element = event.target as VisitorBase | null;
   const isRefresh = Reflect.get(event, 'command') === '--refresh';
   if (isRefresh && element && Reflect.get(element.constructor, 'define') === define) void element.refresh();
+}
+
+/** A style sheet. Lit's `css` also checks at run time what is put into it, which the types do here. */
+export const css = (strings: TemplateStringsArray, ...values: number[]) =>
+  unsafeCSS(String.raw({ raw: strings }, ...values));
+
+/** Adopts style sheets. One works only in its own document, so an element that was moved to a frame gets a new one. */
+export function adoptStylesIn(
+  { shadowRoot, ownerDocument }: Element,
+  styles: typeof ReactiveElement.elementStyles,
+): void {
+  const defaultView = nativeProperty(ownerDocument, 'defaultView');
+  if (!shadowRoot || !defaultView) return;
+  try {
+    adoptStyles(shadowRoot, styles);
+  } catch {
+    const sheet = new defaultView.CSSStyleSheet();
+    sheet.replaceSync(styles.join(''));
+    shadowRoot.adoptedStyleSheets = [sheet];
+  }
 }
 
 /** A base of elements, on Lit's `ReactiveElement` or, for templates, on its `LitElement`. */

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { css } from '../base/styles.js';
 import { contentOf, renderAgain } from '../base/template-element.js';
-import type { Label } from './fields.js';
+import { css } from '../base/visitor-element.js';
 import { cardHeader, icon } from './header.js';
+import type { Label } from './rows.js';
 
 const line = html`<span class="skeleton-line"></span>`;
 
@@ -63,7 +63,7 @@ export const failureMessage = (
   retry: 'loading' | 'failed' | undefined,
 ): TemplateResult =>
   html`<div class="message names">
-    <span class="mark">${icon('lost')}</span>
+    <span class="mark">${icon('failed')}</span>
     <p part="error">${label('failed')}</p>
     <button part="retry" type="button" aria-disabled=${retry === 'loading'} @click=${run}>
       ${label('retry')}
@@ -86,13 +86,9 @@ export const emptyCardStyles = css`
     inline-size: 70%;
     margin-block: 0.2em 0.45em;
   }
-  .row .skeleton-line {
-    align-self: center;
-  }
   /* As wide as the usual column of labels. */
   .row .skeleton-line:first-child {
-    inline-size: 4em;
-    margin-inline-end: calc(5.5em * 0.8125 - 4em);
+    inline-size: calc(5.5em * 0.8125);
   }
   .skeleton-line + .skeleton-line {
     inline-size: 45%;
@@ -106,10 +102,6 @@ export const emptyCardStyles = css`
     to {
       opacity: 0.4;
     }
-  }
-  /* A browser may show a page before all of it has arrived. A header from a server leaves lines and rows their place. */
-  .placeholder .names {
-    min-block-size: 2.5em;
   }
   @media (scripting: none) {
     .placeholder {

@@ -1,4 +1,4 @@
-import { css } from '../base/styles.js';
+import { css } from '../base/visitor-element.js';
 
 /** The frame of a card and the sizes inside it. */
 export const cardStyles = css`
@@ -78,7 +78,6 @@ export const cardStyles = css`
     color: inherit;
     font: inherit;
     cursor: pointer;
-    touch-action: manipulation;
   }
   button:hover {
     background: var(--_skeleton);

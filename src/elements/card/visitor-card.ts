@@ -19,7 +19,6 @@ import {
   messageCard,
   skeletonCard,
 } from './empty-card.js';
-import { type CardContext, firstOf, type Label, partsOf } from './fields.js';
 import {
   cardBadges,
   cardHeader,
@@ -30,7 +29,7 @@ import {
   icon,
   type icons,
 } from './header.js';
-import { cardRows, rowStyles } from './rows.js';
+import { type CardContext, cardRows, firstOf, type Label, partsOf, rowStyles } from './rows.js';
 import { cardStyles, layoutStyles, narrowStyles } from './styles.js';
 
 const defaultRows = 4;

@@ -1,4 +1,4 @@
-import { css } from '../base/styles.js';
+import { css } from '../base/visitor-element.js';
 
 export const selectStyles = css`
   :host {

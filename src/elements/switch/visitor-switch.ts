@@ -4,8 +4,7 @@ import { report, thisPage } from '../../lookup/page.js';
 import { conditionMistake, needData } from '../../model/conditions.js';
 import { pageMatches } from '../../personal/matches.js';
 import { pageGroups } from '../../personal/page-groups.js';
-import { css } from '../base/styles.js';
-import { PlainElement } from '../base/visitor-element.js';
+import { css, PlainElement } from '../base/visitor-element.js';
 import { caseSlot, casesOf, hideCase, isUndone, showCase } from './cases.js';
 import { ChangeSchedule, inNextFrame } from './change-schedule.js';
 

@@ -7,8 +7,7 @@ import type { LookupName } from '../../model/types.js';
 import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
 import { languageOf, mayMixDirections, prepareText, shownText } from '../base/language.js';
 import { allowedValue, propertyText } from '../base/property-values.js';
-import { adoptStylesIn, css } from '../base/styles.js';
-import { PlainElement } from '../base/visitor-element.js';
+import { adoptStylesIn, css, PlainElement } from '../base/visitor-element.js';
 
 const flagStyles = css`
   [part='flag'] {
