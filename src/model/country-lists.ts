@@ -49,7 +49,7 @@ export function countryList(
   const read = (attribute: string, text: string, others: Countries): Countries => {
     let wanted: Set<Countries[number]> | undefined;
     const unwanted = new Set<Countries[number]>();
-    for (const value of listItems(text)) {
+    for (const value of new Set(listItems(text))) {
       const name = value.replace(/^!/, '');
       const codes = name.startsWith('@') ? groups.codesOf(name.slice(1)) : [name.toUpperCase()];
       const found = all.filter(([code]) => codes?.includes(code));

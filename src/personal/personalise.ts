@@ -11,7 +11,7 @@ import {
   type PageContext,
   type Transform,
 } from '../lookup/observer.js';
-import { addRules, type CompleteSettings, wordRule } from '../lookup/settings.js';
+import { addRules, type CompleteSettings, isSkipped, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent, type SharedState } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
 import { countryOf } from '../model/country.js';
@@ -103,10 +103,12 @@ export function shownSnapshot(
   if (!snapshot.data) callSafely(() => hints?.());
   const base = snapshot.data && hints ? resultOf(hints, snapshot.data, lookup) : snapshot.data;
   const isIp = lookup === 'ip';
-  // Skipping a crawler is not a failure.
-  const hasFailed = !base && snapshot.error && snapshot.error.code !== 'skipped';
+  const hasGrant = hasConsent(page.state);
+  // A wrong setting is a failure for crawlers too.
+  const isCrawler = isSkipped(page.settings) || snapshot.error?.code === 'skipped';
+  const hasFailed = !base && snapshot.error && hasGrant && !isCrawler;
   const isGuess = isIp && (snapshot === noService || hasFailed);
-  const simulated = hasConsent(page.state) ? page.state.simulation?.data : undefined;
+  const simulated = hasGrant ? page.state.simulation?.data : undefined;
   const over = isIp ? [simulated, findOverride()].filter(isObject) : [];
   const guessed = isGuess ? guessOf(page, spec) : undefined;
   const country = countryOf(guessed);

@@ -23,6 +23,8 @@ const injected: Record<string, string> = {
   'an open shadow root': `<div><template shadowrootmode="open" shadowrootclonable><script src="${ran('open')}"></script></template></div>`,
   'a closed shadow root': `<div><template shadowrootmode="closed" shadowrootclonable><script src="${ran('closed')}"></script></template></div>`,
   'a shadow root of an element': `<x-a><template shadowrootmode="closed" shadowrootclonable><script src="${ran('x-a')}"></script></template></x-a>`,
+  'a form that hides its names': `<form><input name="localName"><input name="ownerDocument"><script src="${ran('names')}"></script></form>`,
+  'a name that only the parser accepts': `<b"><script src="${ran('parser')}"></script></b">`,
   'a form': `<form><input name="shadowRoot"><input name="cloneNode"><input name="replaceWith"><script src="${ran('form')}"></script></form>`,
 };
 

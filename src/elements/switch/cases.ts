@@ -48,15 +48,14 @@ function trusted(content: DocumentFragment): DocumentFragment {
 }
 
 /** Whether an element has a shadow root that nobody can look into: it refuses another one, unlike others of its name. */
-const hasClosedRoot = (element: Element): boolean => {
-  const { ownerDocument } = element;
-  const fresh = nativeProperty(ownerDocument, 'createElement')(element.localName);
-  return acceptsRoot(fresh) && !acceptsRoot(nativeProperty(element, 'cloneNode')() as Element);
-};
+const hasClosedRoot = (element: Element): boolean =>
+  acceptsRoot(() => nativeProperty(element.ownerDocument, 'createElement')(element.localName)) &&
+  !acceptsRoot(() => nativeProperty(element, 'cloneNode')() as Element);
 
-function acceptsRoot(element: Element): boolean {
+/** `false` for a form whose inputs have these names, and for a name that only the parser accepts, such as `b"`. */
+function acceptsRoot(make: () => Element): boolean {
   try {
-    return Boolean(element.attachShadow({ mode: 'open' }));
+    return Boolean(make().attachShadow({ mode: 'open' }));
   } catch {
     return false;
   }

@@ -4,6 +4,7 @@ import { expect, put, reaches, shown, visit } from './support.js';
 const long = {
   'a language of 15,000 parts': `<div lang="de${'-x'.repeat(15_000)}"><visitor-info></visitor-info></div>`,
   'a list of 60,000 countries': `<div><visitor-country-select countries="${'DE GB XX '.repeat(20_000)}"></visitor-country-select></div>`,
+  'a list of 60,000 country groups': `<div><visitor-country-select preferred="${'@eea !@eu '.repeat(30_000)}"></visitor-country-select></div>`,
 };
 
 describe('an element with', () => {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { expose, origin } from '../../../src/index.js';
+import { expose, origin, type Settings } from '../../../src/index.js';
 import type * as Personal from '../../../src/personal/guess.js';
 import { guessFromTimeZone } from '../../../src/personal/guess.js';
 import { put, reaches, settled, shown, statesOf, until, visit } from '../elements/support.js';
@@ -22,7 +22,12 @@ const inZone =
 /** A page in a frame with a given time zone, whose lookups fail. */
 async function pageIn(
   timeZone: string,
-  { guess = 'time-zone', fault = 'status-500', userAgent = navigator.userAgent } = {},
+  {
+    guess = 'time-zone',
+    fault = 'status-500',
+    userAgent = navigator.userAgent,
+    wrong = {},
+  }: { guess?: string; fault?: string; userAgent?: string; wrong?: Settings } = {},
 ) {
   const page = await openPage({
     arrange(window) {
@@ -32,7 +37,13 @@ async function pageIn(
   });
   const { baseUrl } = visit(`fault/${fault}/`);
   const library = await page.library();
-  library.configure({ baseUrl, apiKey: 'demo-open', retries: 0, guess: guess as 'time-zone' | 'none' });
+  library.configure({
+    baseUrl,
+    apiKey: 'demo-open',
+    retries: 0,
+    guess: guess as 'time-zone' | 'none',
+    ...wrong,
+  });
   await page.window.load('/src/define.ts');
   const { document } = page.window;
   document.body.innerHTML = `${greeting}
@@ -212,6 +223,24 @@ describe('the guess after a failed lookup', () => {
     expect([data, guessed]).to.deep.equal([undefined, false]);
     expect(read(element)).to.equal('Hello');
   });
+
+  for (const [where, wrong, userAgent] of [
+    ['before required consent', { consent: 'required', timeout: 0 }, navigator.userAgent],
+    ['before consent whose setting is misspelt', { consent: 'requird' as 'required' }, navigator.userAgent],
+    ['for a crawler', { timeout: 0 }, 'Googlebot'],
+  ] as const)
+    it(`is not made of a wrong setting ${where}`, async () => {
+      opened = await pageIn('Europe/Paris', { userAgent, wrong });
+      const { page, library, element, document } = opened;
+      library.expose();
+      await reaches(element, 'error');
+      // The guess that began earlier is known earlier.
+      const { guessFromTimeZone } = (await page.window.load('/src/personal/guess.ts')) as typeof Personal;
+      expect((await guessFromTimeZone())?.location?.country?.code).to.equal('FR');
+      await settled();
+      expect([statesOf(element), read(element)]).to.deep.equal([['error'], 'Hello']);
+      expect({ ...document.documentElement.dataset }).to.deep.equal({ visitorGpc: 'false' });
+    });
 
   it('is not made while the lookup is pending', async () => {
     opened = await pageIn('Europe/Paris', { fault: 'slow-100' });
