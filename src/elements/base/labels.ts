@@ -19,6 +19,7 @@ const english = {
   choose: 'Choose a country',
   ', ': ', ',
   ip: 'Address',
+  'location.in_eu': 'In the EU',
   'time_zone.current_time': 'Local time',
   'connection.organization': 'Network',
   'connection.asn': 'AS number',

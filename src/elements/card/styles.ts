@@ -170,7 +170,7 @@ export const layoutStyles = css`
   :host([layout='compact']) {
     --_title: 1em;
     /* A line for the title, and three: two for an IPv6 address and one for the network. */
-    --_header: calc(max(4.125em, var(--_flag) / 1.5) + var(--_padding) / 2);
+    --_header: calc(max(4.2em, var(--_flag) / 1.5) + var(--_padding) / 1.5);
     --_spare: 0px;
     --_row: 0px;
     --_end: 0px;
@@ -183,7 +183,7 @@ export const layoutStyles = css`
     line-height: 1.056em;
   }
   :host([layout='compact']) [part='header'] {
-    padding-block: calc(var(--_padding) / 5);
+    padding-block: calc(var(--_padding) / 3);
   }
   :host([layout='compact']) [part='error'] {
     display: inline-block;

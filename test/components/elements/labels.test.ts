@@ -26,7 +26,7 @@ describe('rows', () => {
     expect(rows(card)).to.deep.equal({
       Address: '81.2.69.142',
       'AS number': 'AS20712',
-      'In eu': 'No',
+      'In the EU': 'No',
       'Time zone id': 'Europe/London',
     });
   });

@@ -308,8 +308,8 @@ describe('a compact card', () => {
     for (const width of [150, 180, 200, 240, 320]) {
       await resize(column, width);
       const { top, bottom } = boxOf(part(card, 'card'));
-      expect(boxOf(part(card, 'title')).top - top, `${width} px`).to.be.at.least(4);
-      expect(bottom - boxOf(part(card, 'subtitle')).bottom, `${width} px`).to.be.at.least(4);
+      expect(boxOf(part(card, 'title')).top - top, `${width} px`).to.be.at.least(6);
+      expect(bottom - boxOf(part(card, 'subtitle')).bottom, `${width} px`).to.be.at.least(6);
     }
   });
 });
