@@ -68,7 +68,7 @@ function tierOf(result: SearchResult, typed: string): number {
 export function searchPages(index: MiniSearch<PageSection>, typed: string): PageResults[] {
   if (wordsOf(typed).length === 0) return [];
   // Many short words are like each other.
-  const fuzziness = (word: string) => word.length > 4 && 0.3;
+  const fuzziness = (word: string) => word.length > 4 && 0.25;
   const attempts: SearchOptions[] = [{}, { combineWith: 'OR' }, { combineWith: 'OR', fuzzy: fuzziness }];
   for (const options of attempts) {
     const found = groupByPage(index.search(typed, options), typed);

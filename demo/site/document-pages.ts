@@ -139,7 +139,7 @@ const mark = '<p>PAGE-CONTENTS</p>';
 /**
  * A document as markup, with copy buttons, scrollable tables, anchors on headings, and links to the site's own pages.
  */
-function rendered(name: string, text: string): string {
+export function rendered(name: string, text: string): string {
   const slugger = new GithubSlugger();
   let heading = '';
   // Quotes and apostrophes as the site's own texts have them.
@@ -200,8 +200,7 @@ function urlOf(from: string, link: string): string {
   if (!path) return hash;
   const file = posix.join(posix.dirname(from), path);
   const document = placesOfDocuments.get(file);
-  // The site's own pages have other sections.
-  if (file === 'README.md') return 'start.html';
+  // The site's own pages of the elements have other sections.
   if (file === 'docs/reference.md')
     return `../elements/${heading?.startsWith('visitor-') ? heading : 'index'}.html`;
   return document ? `${posix.relative('docs', document)}${hash}` : posix.relative('docs', placeOfFile(file));

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { textOf } from '../../build/documents.js';
 import type { CodeLanguage } from '../browser/highlight.js';
 import { asMarkup, codeBlock, liveExample } from './code.js';
-import { documentList } from './document-pages.js';
+import { documentList, rendered } from './document-pages.js';
 import { scriptSize } from './facts.js';
 import type { Page, Site } from './layout.js';
 import { readParts } from './parts.js';
@@ -40,6 +41,9 @@ const expand = (body: string, { server }: Site): string =>
   body
     .replace('<script-tag></script-tag>', () => codeBlock(keylessTag(server), 'html'))
     .replace('<script-size></script-size>', scriptSize)
+    .replace('<readme-status></readme-status>', () =>
+      rendered('README.md', /^## Status$[\s\S]*?(?=^## )/m.exec(textOf('README.md'))?.[0] ?? ''),
+    )
     .replace('<see-as></see-as>', () => seeAs(['office', 'fr', 'gb', 'jp', 'unknown']))
     .replaceAll(
       /<code-block lang="(\w+)">([\s\S]*?)<\/code-block>/g,

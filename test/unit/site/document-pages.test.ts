@@ -11,3 +11,10 @@ test('no page of a document shows Markdown, or a tag that a document has', () =>
     });
   expect(shown).toEqual([]);
 });
+
+test('who reads that the package is not published is led to what to do', () => {
+  const shown = new Map(pages({ asset: (name) => name }).map((page) => [page.path, page.body()]));
+  const leading = [...shown].filter(([, body]) => body.includes('href="start.html#status"'));
+  expect(leading.map(([path]) => path)).toContain('docs/static-site.html');
+  expect(shown.get('docs/start.html')).toMatch(/<h2 id="status">[\s\S]*\.tgz/);
+});

@@ -44,6 +44,15 @@ test('what readers call a thing finds the page about it first', () => {
     ['accuracy', 'docs/questions.html#accuracy'],
     ['without a key', 'docs/static-site.html'],
     ['dark mode', 'docs/theming.html'],
+    ['not working', 'docs/messages.html'],
+    ['nothing shows', 'docs/messages.html'],
+    ['403', 'docs/messages.html'],
+    ['rate limit', 'docs/production.html'],
+    ['detect country', 'docs/static-site.html'],
+    ['multi currency', 'docs/prices-by-country.html'],
+    ['ab test', 'docs/questions.html'],
+    ['rtl', 'docs/theming.html'],
+    ['ip address', 'elements/visitor-info.html'],
   ] as const)
     expect(first(word), word).toMatch(new RegExp(`^${path}`));
 });
@@ -66,4 +75,6 @@ test('little words and single letters find nothing by themselves, and some words
   expect(found('how to hide t')).toEqual(found('hide'));
   expect(found('consent xyzzy').length).toBeGreaterThan(1);
   expect(first('consnet')).toContain('consent');
+  // Two of five letters are another word: Redis.
+  expect(found('remix')).toEqual([]);
 });
