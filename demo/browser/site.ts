@@ -13,7 +13,7 @@ declare global {
 }
 
 /** The lookup URL of a visitor. */
-const addressOf = (id: VisitorId) => new URL(`api/${simulatedVisitors[id].path}`, siteRoot).href;
+const lookupUrlOf = (id: VisitorId) => new URL(`api/${simulatedVisitors[id].path}`, siteRoot).href;
 
 schemeButton();
 copyButtons();
@@ -63,7 +63,7 @@ addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.name !== 'visitor') return;
   const { clearOverride, configure } = window.visitorElements;
   clearOverride();
-  configure({ baseUrl: addressOf(target.value as VisitorId), apiKey: 'demo-page', guess: 'none' });
+  configure({ baseUrl: lookupUrlOf(target.value as VisitorId), apiKey: 'demo-page', guess: 'none' });
 });
 
 // After "back", the browser restores the buttons' old states.

@@ -67,8 +67,8 @@ export class CircuitBreaker {
   }
 }
 
-/** A store or a limiter outside of this process. Its client may queue without limit while it fails, so it is left alone. */
-export class Helper {
+/** What a store or a limiter outside of this process does. Its client may queue without limit while it fails: it is left alone. */
+export class GuardedOperation {
   readonly #breaker: CircuitBreaker;
 
   /** @param limit Milliseconds for one attempt. @param countsFailures Whether attempts that fail in time count too. */
@@ -83,14 +83,14 @@ export class Helper {
     return this.#breaker.openFor > 0;
   }
 
-  /** Waits for the helper as long as the request can. `undefined` while it is left alone. Never rejects. */
+  /** Waits for the work as long as the request can. `undefined` while it is left alone. Never rejects. */
   async attempt<T>(work: () => T | Promise<T>, left: number, onFault = () => {}) {
     if (this.isLeftAlone || left <= 0) return undefined;
     this.#breaker.begin();
     const started = performance.now();
     const waited = await waitFor(work, Math.min(this.limit, left));
     if ('value' in waited) this.#breaker.succeed();
-    // A helper is not to blame if this process was busy, or the request had less time than an attempt.
+    // The other side is not to blame if this process was busy, or the request had less time than an attempt.
     else if ('late' in waited ? !waited.isBusy && left >= this.limit : this.countsFailures)
       this.#breaker.fail(started);
     if (!('value' in waited)) onFault();

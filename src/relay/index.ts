@@ -85,9 +85,9 @@ export function createRelay<Context = unknown>(options: RelayOptions<Context>): 
   return Object.assign(relay, { lookup: withBackground((read) => responder.lookup(read)) });
 }
 
-/** Whether work goes on after a response without a platform's help: in Node, Deno and Bun, but not in Workers. */
 const { navigator, process } = globalThis as {
   navigator?: { userAgent?: string };
   process?: { versions?: { node?: string } };
 };
+/** Whether work goes on after a response without a platform's help: in Node, Deno and Bun, but not in Workers. */
 const keepsRunning = process?.versions?.node !== undefined && navigator?.userAgent !== 'Cloudflare-Workers';

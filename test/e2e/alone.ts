@@ -34,13 +34,13 @@ const commands: Record<Engine, (profile: string) => (string | undefined)[]> = {
  *
  * @returns Whether the engine is installed.
  */
-export async function openAlone(engine: Engine, address: string, end: Promise<void>): Promise<boolean> {
+export async function openAlone(engine: Engine, url: string, end: Promise<void>): Promise<boolean> {
   const profile = await mkdtemp(join(tmpdir(), 'alone-'));
   try {
     const [program, ...args] = commands[engine](profile);
     if (!program || args.includes(undefined)) return false;
     // A process group, so that all of the browser's processes are killed together.
-    const browser = spawn(program, [...(args as string[]), address], {
+    const browser = spawn(program, [...(args as string[]), url], {
       stdio: 'ignore',
       env: { ...process.env, ...withoutDesktop },
       detached: true,

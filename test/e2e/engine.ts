@@ -8,7 +8,7 @@ import { startWebKit, webKitCapabilities } from '../support/webkit.js';
 
 /** A browser page with the actions that a walk through a site needs, in every engine. */
 export interface Walker {
-  goto(address: string): Promise<void>;
+  goto(url: string): Promise<void>;
   /** Evaluates an expression in the page to JSON. Waits for a promise. */
   evaluate<T>(expression: string): Promise<T>;
   /** Clicks in the middle of an element. */
@@ -41,7 +41,7 @@ async function drivenByPlaywright(browser: Browser): Promise<Walker> {
   // The page's content security policy applies to Playwright's own `evaluate`.
   const session = await page.context().newCDPSession(page);
   return {
-    goto: async (address) => void (await page.goto(address)),
+    goto: async (url) => void (await page.goto(url)),
     async evaluate(expression) {
       const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
         expression: asJson(expression),
@@ -65,7 +65,7 @@ async function drivenByPuppeteer(): Promise<Walker | undefined> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
   const page = await browser.newPage();
   return {
-    goto: async (address) => void (await page.goto(address, { waitUntil: 'load' })),
+    goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     evaluate: async (expression) => JSON.parse((await page.evaluate(asJson(expression))) as string),
     async click(selector) {
       const element = await page.waitForSelector(selector);
@@ -97,7 +97,7 @@ async function drivenByWebDriver(): Promise<Walker | undefined> {
   ]);
   await browser.setTimeout({ script: 25_000 });
   return {
-    goto: async (address) => void (await browser.url(address)),
+    goto: async (url) => void (await browser.url(url)),
     evaluate: async (expression) =>
       JSON.parse(
         await browser.executeAsync<string, []>(

@@ -62,20 +62,20 @@ async function bundle(root: string, tests: string[], inject: string[]): Promise<
     inject,
     // The package declares its modules free of side effects, but an injected module has some.
     ignoreAnnotations: inject.length > 0,
-    plugins: [ownAddress(root), apart()],
+    plugins: [ownUrl(root), apart()],
   });
   const names = importedPackages(pieces.metafile);
   const shared = await build({
     ...common,
     entryPoints: [
-      ...importedByAddress(root).map((path) => ({ in: path, out: path.replace(/\.[jt]s$/, '') })),
+      ...importedByUrl(root).map((path) => ({ in: path, out: path.replace(/\.[jt]s$/, '') })),
       ...names.map((name) => ({ in: name, out: `packages/${name}` })),
     ],
     splitting: true,
     // Beside the library's modules: a module that is loaded again as `/src//…` gets its own chunks too.
     chunkNames: 'src/[hash]',
     sourcemap: false,
-    plugins: [ownAddress(root)],
+    plugins: [ownUrl(root)],
   });
   return new Map(
     [...pieces.outputFiles, ...shared.outputFiles].map(({ path, text }) => [
@@ -103,14 +103,14 @@ const importedPackages = ({ inputs }: { inputs: Record<string, { imports: { path
 };
 
 /** Gives a module its original URL as `import.meta.url`, whatever bundle it is in. */
-const ownAddress = (root: string): Plugin => ({
-  name: 'own-address',
+const ownUrl = (root: string): Plugin => ({
+  name: 'own-url',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
-      const address = JSON.stringify(`/${relative(root, path).replaceAll('\\', '/')}`);
+      const url = JSON.stringify(`/${relative(root, path).replaceAll('\\', '/')}`);
       const text = await readFile(path, 'utf8');
       return {
-        contents: text.replaceAll('import.meta.url', `new URL(${address}, import.meta.url).href`),
+        contents: text.replaceAll('import.meta.url', `new URL(${url}, import.meta.url).href`),
         loader: 'ts',
       };
     });
@@ -118,17 +118,17 @@ const ownAddress = (root: string): Plugin => ({
 });
 
 /** The modules that tests and their pages load by URL, such as `/src/define.ts`. */
-function importedByAddress(root: string): string[] {
+function importedByUrl(root: string): string[] {
   const files = ['test/components', 'test/pages'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   );
   const texts = files
     .filter((file) => /\.(ts|html)$/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'));
-  const addresses = texts.flatMap((text) =>
+  const urls = texts.flatMap((text) =>
     [...text.matchAll(/['"`]\/((?:src|test\/pages|node_modules)\/[\w@./-]+\.[jt]s)['"`]/g)].map(
       ([, path = '']) => path.replace(/\/{2,}/g, '/'),
     ),
   );
-  return [...new Set(addresses)].filter((path) => !path.endsWith('service-worker.js'));
+  return [...new Set(urls)].filter((path) => !path.endsWith('service-worker.js'));
 }

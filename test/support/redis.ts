@@ -80,9 +80,9 @@ export interface Fleet {
   ): Promise<{ status: number; data: Record<string, unknown> }>;
   /** The front. */
   front: Running;
-  /** For each relay, the heap after a garbage collection, and the number of faults by helper. */
+  /** For each relay, the heap after a garbage collection, and the number of faults of store and limiter. */
   report(): Promise<{ heap: number; faults: Record<string, number> }[]>;
-  /** Advances the clock of the helpers' pauses in all relays. */
+  /** Advances the clock of the circuit breakers in all relays. */
   pass(milliseconds: number): void;
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ import { heapInUse } from './heap.js';
 export interface MachineSetup {
   baseUrl: string;
   redis: string;
-  /** Milliseconds. The relay waits for helpers for a tenth of it. */
+  /** Milliseconds. The relay waits for store and limiter for a tenth of it. */
   timeout: number;
   /** Calls per hour and visitor on all machines together. Default: no limit. */
   hourlyLimitPerVisitor?: number;

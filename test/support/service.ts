@@ -31,8 +31,8 @@ export function startService(options?: ServiceOptions): Promise<Running> {
 }
 
 /** Sends these bytes unchanged. Resolves to everything that was received before the connection ended. */
-export function sendRaw(address: string, text: string): Promise<string> {
-  const { hostname, port } = new URL(address);
+export function sendRaw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(text));
@@ -45,10 +45,10 @@ export function sendRaw(address: string, text: string): Promise<string> {
 }
 
 /** Sends a GET for a target unchanged. `fetch` would normalise the target. */
-export function rawGet(address: string, target: string, headers = ''): Promise<string> {
+export function rawGet(url: string, target: string, headers = ''): Promise<string> {
   return sendRaw(
-    address,
-    `GET ${target} HTTP/1.1\r\nHost: ${new URL(address).host}\r\n${headers}Connection: close\r\n\r\n`,
+    url,
+    `GET ${target} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${headers}Connection: close\r\n\r\n`,
   );
 }
 

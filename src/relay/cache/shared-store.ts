@@ -1,7 +1,7 @@
 import { parseObject } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { type CachedBody, MAX_BODY } from '../body.js';
-import { Helper } from '../breakers.js';
+import { GuardedOperation } from '../breakers.js';
 import type { CheckedOptions } from '../checked-options.js';
 import type { LookupContext } from '../http/lookup-context.js';
 import type { ResultCache, ResultStore } from '../options.js';
@@ -17,8 +17,8 @@ export function createSharedStore({ apiKey, baseUrl, cache, maxAge, store, timeo
   if (!records || maxAge === 0) return undefined;
   const name = store ? 'store' : 'cache';
   const encrypted = encryptedStore(records, apiKey);
-  const reader = new Helper(timeout * CALLBACK_SHARE, true);
-  const writer = new Helper(MAX_WRITE_TIME, false);
+  const reader = new GuardedOperation(timeout * CALLBACK_SHARE, true);
+  const writer = new GuardedOperation(MAX_WRITE_TIME, false);
   let writes = 0;
   let lastWrite = 0;
   const faultOf =

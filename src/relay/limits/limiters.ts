@@ -1,6 +1,6 @@
 import { rateLimitSeconds } from '../../model/error.js';
 import type { LookupName } from '../../model/types.js';
-import { Helper } from '../breakers.js';
+import { GuardedOperation } from '../breakers.js';
 import type { CheckedOptions } from '../checked-options.js';
 import type { CountedVisitor } from '../client-ip.js';
 import { REASONS, RelayError } from '../errors.js';
@@ -84,13 +84,13 @@ export class RateLimiter {
 /** Throws a `RelayError` if the option `rateLimiter` refuses. If that fails or hangs, the limits of this process still apply. */
 export function createCustomLimiter(limiter: NonNullable<CheckedOptions['rateLimiter']>, timeout: number) {
   // A limiter that fails at once costs no time, and is called for the next visitor again.
-  const helper = new Helper(timeout * CALLBACK_SHARE, false);
+  const operation = new GuardedOperation(timeout * CALLBACK_SHARE, false);
   return async (lookup: LookupName, context: LookupContext): Promise<void> => {
     const { reporter, request, serviceDeadline, visitor } = context;
     const webRequest = request.webRequest();
     const started = performance.now();
     const call = () => limiter(visitor.name, webRequest, request.callbackContext);
-    const waited = await helper.attempt(call, timeLeft(serviceDeadline));
+    const waited = await operation.attempt(call, timeLeft(serviceDeadline));
     if (!waited) return;
     const verdict = 'value' in waited ? waited.value : undefined;
     if (verdict === true) return;

@@ -109,7 +109,7 @@ test.describe('visitors whom the option rateLimiter refuses', () => {
   });
 });
 
-test('are not counted: 60,000 of them displace nobody', () => {
+test('60,000 refunded visitors displace no other’s count', () => {
   const limiter = new RateLimiter(1, Infinity);
   const visitor = { name: VISITOR, owner: VISITOR };
   limiter.consume(visitor, false);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import { toBody } from '../../../src/relay/body.js';
-import { Helper } from '../../../src/relay/breakers.js';
+import { GuardedOperation } from '../../../src/relay/breakers.js';
 import { encryptedStore } from '../../../src/relay/cache/shared-store.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { ResultStore } from '../../../src/relay/options.js';
@@ -294,7 +294,7 @@ test.describe('a failing store has no effect on results', () => {
   test('an attempt after the pause that is dropped with its request doesn’t end all later ones', async () => {
     const clock = fakeClock();
     let calls = 0;
-    const breaker = new Helper(1000, true);
+    const breaker = new GuardedOperation(1000, true);
     const fail = () => Promise.reject(new Error(`${++calls}`));
     const hang = () => {
       calls += 1;

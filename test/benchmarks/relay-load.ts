@@ -1,4 +1,4 @@
-/** Sends a server the same request repeatedly for a given time. `benchmark.ts` runs it in a separate process. */
+/** Sends a server the same request repeatedly for a given time. `relay.ts` runs it in a separate process. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 

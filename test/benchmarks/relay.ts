@@ -1,7 +1,7 @@
 /**
  * Measures how many responses a second the relay sends from its memory, and from a store in the same process, compared
  * with a bare `node:http` handler that writes the same bytes. A second process sends the load; the servers take turns,
- * so that other work on the machine affects all of them alike. Start: npm run build && npx tsx demo/relay/benchmark.ts
+ * so that other work on the machine affects all of them alike. Start: npm run build && npx tsx test/benchmarks/relay.ts
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,8 +9,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRelay } from 'visitor-elements/relay.js';
 import { relayListener } from 'visitor-elements/relay-node.js';
-import { createService } from '../service/service.js';
-import type { LoadRequest } from './load.js';
+import { createService } from '../../demo/service/service.js';
+import type { LoadRequest } from './relay-load.js';
 
 const ROUNDS = 20;
 const DURATION = 1000;
@@ -68,7 +68,7 @@ async function listen(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const load = fork(new URL('load.ts', import.meta.url));
+const load = fork(new URL('relay-load.ts', import.meta.url));
 const lines = Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
 const request = `GET /origin/ HTTP/1.1\r\n${lines.join('')}\r\n`;
 
