@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
-import { llmsText } from './assistants.js';
+import { llmsText } from './documents/assistants.js';
 import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
 import { describeElements } from './elements.js';
 import { copyFlags } from './flags.js';

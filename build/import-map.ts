@@ -1,6 +1,6 @@
 import { buildSync } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
-import { textOf } from './documents.js';
+import { textOf } from './documents/documents.js';
 import { labelLanguages } from './labels.js';
 import { path } from './path.js';
 import { cdn, integrityOf, ownFiles } from './published.js';

@@ -1,4 +1,4 @@
-import { textOf } from './documents.js';
+import { textOf } from './documents/documents.js';
 import type { Element } from './elements.js';
 
 /**

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { textOf } from './documents.js';
-import { generatedFiles } from './generated-files.js';
+import { textOf } from './documents/documents.js';
+import { generatedFiles } from './documents/write-documents.js';
 import { path } from './path.js';
 import { withIntegrity } from './published.js';
 

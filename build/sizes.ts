@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import manifest from '../package.json' with { type: 'json' };
-import { markdownTable } from './markdown.js';
+import { markdownTable } from './documents/markdown.js';
 import { path } from './path.js';
 
 /** Bytes after Brotli at its highest quality, which is the default. */

@@ -13,7 +13,7 @@ import {
   type SomeType,
 } from 'typedoc';
 import manifest from '../../package.json' with { type: 'json' };
-import { headingsOf } from '../markdown.js';
+import { headingsOf } from '../documents/markdown.js';
 import { path } from '../path.js';
 
 /** Entries that are modules, by import name, with their source files. */

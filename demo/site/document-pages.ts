@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { documents, documentTree, textOf } from '../../build/documents.js';
-import { headingsOf } from '../../build/markdown.js';
+import { documents, documentTree, textOf } from '../../build/documents/documents.js';
+import { headingsOf } from '../../build/documents/markdown.js';
 import { withIntegrity } from '../../build/published.js';
 import type { CodeLanguage } from '../browser/highlight.js';
 import { themes } from '../browser/themes.js';

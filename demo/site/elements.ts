@@ -1,6 +1,6 @@
-import { textOf } from '../../build/documents.js';
+import { textOf } from '../../build/documents/documents.js';
+import { sharedBy } from '../../build/documents/reference.js';
 import type { Element, Part } from '../../build/elements.js';
-import { sharedBy } from '../../build/reference.js';
 import { asMarkup, codeBlock, dedent, liveExample, scrollBox } from './code.js';
 import { firstSentence } from './document-pages.js';
 import { elementExamples } from './examples.js';

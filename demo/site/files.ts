@@ -1,8 +1,8 @@
 /** Files of the repository that documents link to, and that the site has as plain text. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
-import { documents, textOf } from '../../build/documents.js';
-import { linksOf } from '../../build/markdown.js';
+import { documents, textOf } from '../../build/documents/documents.js';
+import { linksOf } from '../../build/documents/markdown.js';
 import { path } from '../../build/path.js';
 
 /** The path of a file or folder on the site. A recipe has a page of its own. */

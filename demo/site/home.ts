@@ -1,4 +1,4 @@
-import { latestMeasurement } from '../../build/measurement.js';
+import { latestMeasurement } from '../../build/documents/measurement.js';
 import { scriptTag } from '../browser/code-urls.js';
 import { noteOf } from '../browser/note.js';
 import { codeBlock, liveExample, tabs } from './code.js';

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 import { build, type Plugin, type UserConfig } from 'vite';
-import { documents, skillFile, textOf } from '../../build/documents.js';
-import { withMovedLinks } from '../../build/markdown.js';
+import { documents, skillFile, textOf } from '../../build/documents/documents.js';
+import { withMovedLinks } from '../../build/documents/markdown.js';
 import { path } from '../../build/path.js';
 import { mounts, serveFolder } from '../mounts.js';
 import { DEFAULT_VISITOR } from '../service/service.js';

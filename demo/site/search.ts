@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { documentTree } from '../../build/documents.js';
+import { documentTree } from '../../build/documents/documents.js';
 import { type PageSection, searchOptions } from '../browser/search-index.js';
 import { placesOfDocuments } from './document-pages.js';
 import type { Page } from './layout.js';

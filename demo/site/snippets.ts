@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { textOf } from '../../build/documents.js';
+import { textOf } from '../../build/documents/documents.js';
 import { path } from '../../build/path.js';
 import { integrityOf, ownFiles } from '../../build/published.js';
 import { type CodeUrls, scriptTag } from '../browser/code-urls.js';

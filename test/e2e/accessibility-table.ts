@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { literalText, markdownTable } from '../../build/markdown.js';
+import { literalText, markdownTable } from '../../build/documents/markdown.js';
 import { serveSite } from './site.js';
 
 /*

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { relayListener } from 'visitor-elements/relay-node.js';
-import { textOf } from '../../build/documents.js';
+import { textOf } from '../../build/documents/documents.js';
 import { installedProgram } from '../support/debian.js';
 import { freePort } from '../support/free-port.js';
 import { expect, test } from './fixtures.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { textOf } from '../../build/documents.js';
+import { textOf } from '../../build/documents/documents.js';
 import { expect, test } from './fixtures.js';
 
 const shop = 'https://shop.example';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect } from 'vitest';
-import { documents, textOf } from '../../../build/documents.js';
+import { documents, textOf } from '../../../build/documents/documents.js';
 import manifest from '../../../package.json' with { type: 'json' };
 import { installProject, runIn, type TemporaryProject } from '../../support/project.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { textOf } from '../../../build/documents.js';
+import { textOf } from '../../../build/documents/documents.js';
 import { labelLanguages } from '../../../build/labels.js';
 
 const built = new URL('../../../dist/labels/', import.meta.url);

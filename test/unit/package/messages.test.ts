@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { fixedWords, pageMessages, relayMessages } from '../../../build/explained-messages.js';
-import { sectionLink } from '../../../build/message-tables.js';
+import { fixedWords, pageMessages, relayMessages } from '../../../build/documents/explained-messages.js';
+import { sectionLink } from '../../../build/documents/message-tables.js';
 
 async function sources(folder: string): Promise<string[]> {
   const place = fileURLToPath(new URL(`../../../src/${folder}`, import.meta.url));
@@ -19,7 +19,7 @@ test('every explained message is one that the source prints or throws', async ()
   const unknown = [...pageMessages, ...relayMessages]
     .flatMap(({ messages }) => messages)
     .filter((message) => fixedWords(message).some((words) => !source.includes(words)));
-  expect(unknown, 'change build/explained-messages.md').toEqual([]);
+  expect(unknown, 'change build/documents/explained-messages.md').toEqual([]);
 });
 
 test('every reason for an error of the relay is in the table of its errors', async () => {

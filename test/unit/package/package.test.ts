@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { expect, test } from 'vitest';
-import { textOf } from '../../../build/documents.js';
-import { linksOf } from '../../../build/markdown.js';
+import { textOf } from '../../../build/documents/documents.js';
+import { linksOf } from '../../../build/documents/markdown.js';
 import manifest from '../../../package.json' with { type: 'json' };
 import { packedFiles, packedPackage } from '../../support/project.js';
 

@@ -1,7 +1,7 @@
 /** The table of crawlers that our rule misses: a row that is wrong would hide what they cost, or name what costs nothing. */
 import { isbot } from 'isbot';
 import { afterEach, expect, test, vi } from 'vitest';
-import { textOf } from '../../../build/documents.js';
+import { textOf } from '../../../build/documents/documents.js';
 import { isSkipped } from '../../../src/lookup/settings.js';
 import { createRelay } from '../../../src/relay/index.js';
 

@@ -1,7 +1,7 @@
 import type { Type } from 'ts-morph';
-import { emptyProject } from './elements.js';
+import { emptyProject } from '../elements.js';
+import { path } from '../path.js';
 import { markdownTable } from './markdown.js';
-import { path } from './path.js';
 
 /** An example of a value, for fields whose name doesn't say it. */
 const examples = new Map(

@@ -1,16 +1,16 @@
+import { describeElements } from '../elements.js';
+import { importMapTag, shortImportMap } from '../import-map.js';
+import { javascriptReference } from '../javascript/reference.js';
+import { ownFiles, withVersion } from '../published.js';
+import { sizeSummary, sizeTable } from '../sizes.js';
 import { conditionTable, simulationList } from './condition-tables.js';
 import { textOf } from './documents.js';
-import { describeElements } from './elements.js';
 import { pageMessages, relayMessages } from './explained-messages.js';
 import { fieldList } from './field-list.js';
-import { importMapTag, shortImportMap } from './import-map.js';
-import { javascriptReference } from './javascript/reference.js';
 import { headingsOf, literalText, markdownTable } from './markdown.js';
 import { latestMeasurement } from './measurement.js';
 import { messageTable } from './message-tables.js';
-import { ownFiles, withVersion } from './published.js';
 import { elementsReference } from './reference.js';
-import { sizeSummary, sizeTable } from './sizes.js';
 import { triedNodes, versionList } from './versions.js';
 
 /** Generated parts of the documentation by name, from the current source and build. */

@@ -1,5 +1,5 @@
-import manifest from '../package.json' with { type: 'json' };
-import { type Element, type Part, type Parts, partKinds } from './elements.js';
+import manifest from '../../package.json' with { type: 'json' };
+import { type Element, type Part, type Parts, partKinds } from '../elements.js';
 import { compactTable } from './markdown.js';
 
 /** For each kind of part, the heading and notation of its names, in the order of the tables. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { path } from './path.js';
+import { path } from '../path.js';
 
 /** The file that `npm run benchmark` writes. */
 interface Results {

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-
-const root = new URL('../', import.meta.url);
+import { path } from '../path.js';
 
 /** The documents that readers navigate: the README, and all of `docs/`. */
 export const documents: readonly string[] = [
   'README.md',
-  ...readdirSync(new URL('docs/', root))
+  ...readdirSync(path('docs'))
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => `docs/${name}`),
@@ -16,7 +15,7 @@ export const documents: readonly string[] = [
 export const skillFile = 'skills/visitor-elements/SKILL.md';
 
 /** A file's text, by its path in the project. */
-export const textOf = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+export const textOf = (name: string): string => readFileSync(path(name), 'utf8');
 
 /** A part of the documentation, with its pages. */
 interface Group {

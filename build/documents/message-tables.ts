@@ -20,7 +20,9 @@ export function sectionLink(section: string): string {
   const [file = '', slug] = section.split('#');
   const heading = headingsOf(textOf(`docs/${file}`)).find((one) => one.slug === slug);
   if (!heading)
-    throw new Error(`docs/${file} has no section #${slug}. Name another in build/explained-messages.md.`);
+    throw new Error(
+      `docs/${file} has no section #${slug}. Name another in build/documents/explained-messages.md.`,
+    );
   return `[${literalText(heading.text)}](${section})`;
 }
 

@@ -3,10 +3,10 @@
  * documentation.
  */
 
-import manifest from '../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
+import type { Element } from '../elements.js';
 import { conditionTable } from './condition-tables.js';
 import { documentTree, skillFile, textOf } from './documents.js';
-import type { Element } from './elements.js';
 import { examplesOf, pageMessages } from './explained-messages.js';
 import { literalText, markdownTable, withMovedLinks } from './markdown.js';
 import { sharedBy, withoutParts } from './reference.js';
@@ -143,7 +143,7 @@ function below(file: string, heading: string): string {
   const sections = textOf(file).split(/^##+ /m);
   const found = heading ? sections.find((one) => one.startsWith(`${heading}\n`)) : sections[0];
   if (found === undefined)
-    throw new Error(`${file} has no section "${heading}". Name another in build/assistants.ts.`);
+    throw new Error(`${file} has no section "${heading}". Name another in build/documents/assistants.ts.`);
   return found.slice(found.indexOf('\n')).trim();
 }
 
@@ -154,6 +154,8 @@ const section = (file: string, heading: string) =>
 function recipe(title: string, file: string, heading: string): string {
   const [code] = /```(?:html|js|tsx|css)\n[\s\S]*?```/.exec(below(file, heading)) ?? [];
   if (!code)
-    throw new Error(`${file} has no code in its section "${heading}". Name another in build/assistants.ts.`);
+    throw new Error(
+      `${file} has no code in its section "${heading}". Name another in build/documents/assistants.ts.`,
+    );
   return `### ${title}\n\n${code}`;
 }

@@ -11,7 +11,9 @@ export interface Explanation {
   readonly section: string;
 }
 
-const [, ofPages = '', ofRelays = ''] = textOf('build/explained-messages.md').split(/^# Messages of .*$/m);
+const [, ofPages = '', ofRelays = ''] = textOf('build/documents/explained-messages.md').split(
+  /^# Messages of .*$/m,
+);
 
 export const pageMessages = explanationsIn(ofPages);
 export const relayMessages = explanationsIn(ofRelays);
@@ -23,7 +25,7 @@ function explanationsIn(part: string): readonly Explanation[] {
       /^(\S+)\n\n~~~text\n(.*?)\n~~~\n\nReason: (.*)\n\nFix: (.*)$/s.exec(text.trim()) ?? [];
     if (!(section && lines && reason && fix))
       throw new Error(
-        `build/explained-messages.md: write a section, messages, reason and fix in this order:\n${text}`,
+        `build/documents/explained-messages.md: write a section, messages, reason and fix in this order:\n${text}`,
       );
     return { messages: lines.split('\n'), reason, fix, section };
   });

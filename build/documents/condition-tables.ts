@@ -1,5 +1,5 @@
-import { wordsOf } from '../src/devtools/condition-values.js';
-import { conditions } from '../src/model/conditions.js';
+import { wordsOf } from '../../src/devtools/condition-values.js';
+import { conditions } from '../../src/model/conditions.js';
 import { markdownTable } from './markdown.js';
 
 /** The field and the values of each condition of a `<template>`. */
