@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { textOf } from '../../build/documents.js';
+import { textOf } from '../../build/documents/documents.js';
 import type { CodeLanguage } from '../browser/highlight.js';
 import { asMarkup, codeBlock, liveExample } from './code.js';
 import { documentList, rendered } from './document-pages.js';
