@@ -1,6 +1,7 @@
 /** What the panel reads from a page, whichever copies of the package the page has. Nothing here sends a request. */
 import { caseSlot, casesOf } from '../elements/switch/cases.js';
-import { dataAttributes, documentProperty } from '../lookup/document.js';
+import { documentProperty } from '../lookup/document.js';
+import { dataAttributes } from '../lookup/markup.js';
 import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import { type LookupSpec, noService, type PageContext } from '../lookup/observer.js';
 import { snapshotOf } from '../lookup/query.js';

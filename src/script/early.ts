@@ -1,6 +1,7 @@
 /** The first step of a script for a tag: sends the IP lookup before the rest is evaluated, so it imports little. */
 
-import { currentScript, dataAttributes, documentProperty, isPrerendering } from '../lookup/document.js';
+import { documentProperty, isPrerendering } from '../lookup/document.js';
+import { currentScript, dataAttributes } from '../lookup/markup.js';
 import { requestFor, sendAhead } from '../lookup/request.js';
 import { isSkipped, parseSettings, type Settings } from '../lookup/settings.js';
 import { hasSharedState } from '../lookup/shared-state.js';

@@ -1,7 +1,8 @@
 /** The second step of a script for a tag, before Lit runs: reads the settings from its tag and follows the lookup. */
 
 import { configureFromScript } from '../configure.js';
-import { currentScript, pageScripts, resolveUrl, trustedAmong } from '../lookup/document.js';
+import { resolveUrl } from '../lookup/document.js';
+import { currentScript, pageScripts, trustedAmong } from '../lookup/markup.js';
 import { report, thisPage } from '../lookup/page.js';
 import { origin } from '../personal/origin.js';
 import { isLookupNeeded, isSimulating } from './early.js';

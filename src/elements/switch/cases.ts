@@ -1,4 +1,5 @@
-import { currentScript, nativeProperty, pageScripts, trustedAmong } from '../../lookup/document.js';
+import { nativeProperty } from '../../lookup/document.js';
+import { currentScript, pageScripts, trustedAmong } from '../../lookup/markup.js';
 
 /** The script's own tag: its nonce counts after the page has removed its tags. */
 const tag = /* @__PURE__ */ currentScript() ?? {};

@@ -1,5 +1,6 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
-import { createElement, dataAttributes, isStillParsing } from '../../lookup/document.js';
+import { createElement } from '../../lookup/document.js';
+import { dataAttributes, isStillParsing } from '../../lookup/markup.js';
 import { report, thisPage } from '../../lookup/page.js';
 import { conditionMistake, needData } from '../../model/conditions.js';
 import { pageMatches } from '../../personal/matches.js';

@@ -1,4 +1,4 @@
-import { isStillParsing } from '../../../src/lookup/document.js';
+import { isStillParsing } from '../../../src/lookup/markup.js';
 import { expect } from './support.js';
 
 describe('an element to which the parser may still add content', () => {
