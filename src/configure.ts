@@ -1,6 +1,7 @@
+import { changeSettings, settingNames } from './lookup/configure.js';
 import { resolveUrl } from './lookup/document.js';
 import { thisPage } from './lookup/page.js';
-import { type Settings, settingNames } from './lookup/settings.js';
+import type { Settings } from './lookup/settings.js';
 import { nearest } from './model/conditions.js';
 import { parseObject } from './model/json.js';
 import { expose } from './personal/expose.js';
@@ -30,7 +31,7 @@ export function configure(settings: Settings): void {
   const added = parseObject(settings?.groups);
   // As text, so that setting equal groups again is no change.
   const groups = added && JSON.stringify({ ...parseObject(page.state.settings.groups), ...added });
-  page.configure(Object.assign({ ...settings }, groups && { groups }));
+  changeSettings(page, Object.assign({ ...settings }, groups && { groups }));
 }
 
 /** Reads the settings from the `data-*` attributes of the script's own tag. By default flags are beside the script's file. */

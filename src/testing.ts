@@ -1,5 +1,6 @@
 /** For tests of pages: takes the place of the lookup service, and forgets everything between tests. No network is used. */
 
+import { changeSettings } from './lookup/configure.js';
 import type { AsData, IpData, LookupErrorCode, UserAgentData } from './lookup/index.js';
 import { thisPage } from './lookup/page.js';
 import { errorCodes, failingWith, isErrorCode, replaceService } from './lookup/replacement.js';
@@ -24,7 +25,7 @@ export function respondWith(response: IpData | AsData | UserAgentData | LookupEr
   page.state.isUnsaved = overrideOf(page) !== undefined;
   forgetResults();
   const { baseUrl } = page.state.settings;
-  page.configure({ retries: 0, ...(!baseUrl && { baseUrl: 'https://lookup.test/', auth: 'none' }) });
+  changeSettings(page, { retries: 0, ...(!baseUrl && { baseUrl: 'https://lookup.test/', auth: 'none' }) });
   page.notify();
 }
 

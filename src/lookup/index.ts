@@ -2,7 +2,7 @@
 
 export { isLookupError, LookupError, type LookupErrorCode, type LookupErrorDetails } from '../model/error.js';
 export type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
+export { configure, grantConsent, revokeConsent } from './configure.js';
 export type { LookupOptions } from './observer.js';
 export { OriginLookup, origin, type UserAgentOptions } from './origin-lookup.js';
-export { configure, grantConsent, revokeConsent } from './page.js';
 export type { Settings } from './settings.js';

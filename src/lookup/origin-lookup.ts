@@ -1,4 +1,5 @@
 import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
+import { reportUnknown } from './configure.js';
 import type { Listener, LookupOptions, QueryObserver, Transform } from './observer.js';
 import { type Page, thisPage } from './page.js';
 import type { Settings } from './settings.js';
@@ -23,7 +24,7 @@ export class OriginLookup {
   /** @param settings Settings that override the page's. With a wrong one, every lookup fails as `misconfigured`. */
   constructor(settings: Settings = {}) {
     this.#settings = { ...settings };
-    if (Object.keys(this.#settings).length) this.page.reportUnknown(settings, !this.transform);
+    if (Object.keys(this.#settings).length) reportUnknown(this.page, settings, !this.transform);
   }
 
   /** @internal */

@@ -1,12 +1,11 @@
 /** What one page knows: settings, consent, queries and who follows them. Made on first use; nothing happens on import. */
 import { keepLatest, MAX_ENTRIES } from '../model/cache.js';
 import type { LookupError, LookupErrorCode } from '../model/error.js';
-import { parseObject } from '../model/json.js';
 import { failedSnapshot, idle } from '../model/snapshot.js';
-import type { Snapshot, TimestampedData } from '../model/types.js';
+import type { Snapshot } from '../model/types.js';
 import { documentProperty, isPrerendering } from './document.js';
 import { extensions, onExtension } from './extensions.js';
-import { changePageSettings, destination, lookupSettings, noOwnSettings } from './merge-settings.js';
+import { destination, lookupSettings, noOwnSettings } from './merge-settings.js';
 import {
   haveSameValues,
   isSameSpec,
@@ -18,7 +17,7 @@ import {
 } from './observer.js';
 import { Query, snapshotOf } from './query.js';
 import { lookupNames, requestFor } from './request.js';
-import { type CompleteSettings, isSkipped, type Settings, settingNames } from './settings.js';
+import { type CompleteSettings, isSkipped } from './settings.js';
 import {
   callSafely,
   emptyState,
@@ -71,19 +70,6 @@ export class Page implements ObservedPage {
     return lookupSettings(this.state.settings, noOwnSettings).values;
   }
 
-  configure(settings: Settings, isOfLookups = false): void {
-    this.reportUnknown(settings, isOfLookups);
-    const before = this.state.settings;
-    // The root's groups, which it merges itself, are not replaced from the lookup module.
-    const groups = isOfLookups && before.groups;
-    const after = changePageSettings(before, { ...settings, ...(groups && { groups }) });
-    if (haveSameValues(before, after)) return;
-    this.state.settings = after;
-    if (before.initialData !== after.initialData)
-      this.state.initialData = this.#parseInitialData(after.initialData);
-    this.notify();
-  }
-
   grantConsent(): void {
     this.state.consent = true;
     this.notify();
@@ -96,22 +82,10 @@ export class Page implements ObservedPage {
 
   readonly notify = (): void => notifyListeners(this.state);
 
-  report(message: string): void {
+  readonly report = (message: string): void => {
     if (!this.reported.has(message)) console.warn(`visitor-elements: ${message}`);
     keepLatest(this.reported, message, true);
-  }
-
-  /** Reports the names that are no settings, in one line; of lookups also the settings that only elements and the root have. */
-  reportUnknown(settings: object, isOfLookups: boolean): void {
-    const names = settingNames(isOfLookups);
-    const unknown = Object.entries(settings ?? {}).flatMap(([name, value]) =>
-      value == null || names.includes(name) ? [] : name,
-    );
-    if (!unknown.length) return;
-    const place = isOfLookups ? ' of visitor-elements/lookup.js' : '';
-    const wayOut = unknown.includes('simulate') ? ' To simulate, import visitor-elements/devtools.js.' : '';
-    this.report(`There is no setting "${unknown.join('", "')}"${place}.${wayOut}`);
-  }
+  };
 
   /** The observer of a spec, which all that follow the same spec share. */
   observer(spec: LookupSpec): QueryObserver {
@@ -184,21 +158,6 @@ export class Page implements ObservedPage {
     clearStored();
     this.notify();
   }
-
-  /** The setting `initialData` as data of this moment. Equal data set again, as by a second render, is no new data. */
-  #parseInitialData(setting: unknown): TimestampedData | undefined {
-    const data = parseObject(setting);
-    const last = this.state.initialData;
-    if (data && JSON.stringify(data) === JSON.stringify(last?.data)) return last;
-    if (data) return { data, fetchedAt: Date.now() };
-    if (setting && setting !== 'null')
-      this.report(
-        setting === 'server-timing'
-          ? 'The setting "initialData" is "server-timing". Use readServerTiming() of visitor-elements/server-timing.js.'
-          : 'The setting "initialData" is invalid. Use an IP data object.',
-      );
-    return undefined;
-  }
 }
 
 let page: Page | undefined;
@@ -220,32 +179,4 @@ export const report = (message: string): void => thisPage().report(message);
 /** Reports why a lookup failed. Skipping a crawler is not a failure. */
 export function reportFailure({ code, message, resolution = '' }: LookupError): void {
   if (code !== 'skipped') report(`${message} ${resolution}`.trim());
-}
-
-/**
- * Records that the visitor consents. Lookups that wait for consent start, and results may be stored. The grant applies
- * to this page: call it again on the next.
- */
-export function grantConsent(): void {
-  thisPage().grantConsent();
-}
-
-/**
- * Records that the visitor doesn't consent. Removes everything known and stored, including the visitor's own country.
- * No lookup is made on this page until `grantConsent()`, whatever the setting `consent` is. The next page looks up again,
- * unless `consent` is `required`. Other tabs of the same origin do the same.
- */
-export function revokeConsent(): void {
-  thisPage().revokeConsent();
-}
-
-/**
- * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin, or another
- * `service`, drops the key that was set before: set its key together with it.
- *
- * A wrong value doesn't throw. Every lookup fails as `misconfigured`, with a message that names the setting and what is
- * allowed. `guess`, `overrideCookie` and `groups` have no effect on the lookups of this module.
- */
-export function configure(settings: Settings): void {
-  thisPage().configure(settings, true);
 }

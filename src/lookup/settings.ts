@@ -134,7 +134,8 @@ export const sameData: CompleteSettings['adapt'] = (data) => data;
 
 type Rules = { readonly [K in keyof CompleteSettings]?: Rule<CompleteSettings[K]> };
 
-const ownRules: Rules = {
+/** The rules of the settings that lookups apply. */
+export const lookupRules: Rules = {
   baseUrl: textRule(
     'an http or https URL without user name, query or fragment',
     (value) => !value || /^https?:\/\/[^/?#@]*\/[^?#]*$/.test(resolveUrl(value)?.href ?? ''),
@@ -166,19 +167,12 @@ const ownRules: Rules = {
 };
 
 /** The rules of all settings that this page's modules apply. Another object after each addition. */
-export let rules = ownRules;
+export let rules = lookupRules;
 
 /** Adds the rules of settings that only the calling module applies. */
 export function addRules(more: Rules): void {
   rules = { ...rules, ...more };
 }
-
-/** The names of all settings, or of those that lookups apply. */
-export const settingNames = (isOfLookups = false): string[] => [
-  ...Object.keys(isOfLookups ? ownRules : rules),
-  'initialData',
-  'flagsUrl',
-];
 
 /** Whether the visitor is a crawler, and the setting `skipBots` is true. */
 export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>

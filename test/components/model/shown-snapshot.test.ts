@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { changeSettings } from '../../../src/lookup/configure.js';
 import { extend } from '../../../src/lookup/extensions.js';
 import { type IpData, LookupError, type Snapshot } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
@@ -26,7 +27,7 @@ function shown(
 /** A page that has guessed. */
 async function guessingPage(): Promise<Page> {
   const page = new Page();
-  page.configure({ guess: 'time-zone' });
+  changeSettings(page, { guess: 'time-zone' });
   await new Promise<void>((resolve) => {
     page.state.listeners.add(resolve);
     shown(failed, {}, page);

@@ -1,5 +1,6 @@
 import { parseSimulation } from '../../../src/devtools/condition-values.js';
 import type * as Everything from '../../../src/index.js';
+import { changeSettings } from '../../../src/lookup/configure.js';
 import type * as Lookup from '../../../src/lookup/index.js';
 import { grantConsent, revokeConsent, type Settings } from '../../../src/lookup/index.js';
 import { Page, setPage, thisPage } from '../../../src/lookup/page.js';
@@ -101,7 +102,7 @@ export function newPage(arrange?: (window: Globals) => void): NewPage {
     lookup: {
       OriginLookup: Lookups,
       origin: new Lookups(),
-      configure: (settings) => page.configure(settings),
+      configure: (settings) => changeSettings(page, settings),
       grantConsent: () => page.grantConsent(),
       revokeConsent: () => page.revokeConsent(),
     },
@@ -194,7 +195,7 @@ export function cleanUp(): void {
   pages.clear();
   if (original) setPage(original);
   forgetHere();
-  thisPage().configure(defaults);
+  changeSettings(thisPage(), defaults);
   grantConsent();
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
+import { changeSettings } from '../../../src/lookup/configure.js';
 import type { IpData, Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { lookupsOf } from '../../support/lookups-of.js';
@@ -11,7 +12,7 @@ async function lookUp(response: unknown, settings: Settings, lookup: 'ip' | 'asn
   const fetch = vi.fn(async (_url: string) => Response.json(response));
   vi.stubGlobal('fetch', fetch);
   const client = new Page();
-  client.configure({
+  changeSettings(client, {
     baseUrl: 'https://lookup.test/',
     auth: settings.apiKey ? 'query' : 'none',
     ...settings,
@@ -130,9 +131,9 @@ test('an adapter gets neither a failure of the service nor data that came with t
   const adapt = vi.fn(() => ({}));
   vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 403 }));
   const client = new Page();
-  client.configure({ baseUrl: 'https://lookup.test/', auth: 'none', adapt });
+  changeSettings(client, { baseUrl: 'https://lookup.test/', auth: 'none', adapt });
   await expect(new (lookupsOf(client))().asn()).rejects.toMatchObject({ code: 'unauthorized' });
-  client.configure({ initialData: { ip: '192.0.2.7' } });
+  changeSettings(client, { initialData: { ip: '192.0.2.7' } });
   expect(await new (lookupsOf(client))().ip()).toEqual({ ip: '192.0.2.7' });
   expect(adapt).not.toHaveBeenCalled();
 });

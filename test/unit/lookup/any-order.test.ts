@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeSettings } from '../../../src/lookup/configure.js';
 import type { Settings, Snapshot } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { hasConsent } from '../../../src/lookup/shared-state.js';
@@ -98,7 +99,7 @@ interface Step {
 
 /** What may happen on a page. Each step uses the parts of its record that it needs. */
 const happenings = {
-  configure: ({ page }: Visit, { settings }: Step): void => page.configure(settings),
+  configure: ({ page }: Visit, { settings }: Step): void => changeSettings(page, settings),
   grant: ({ page }: Visit): void => page.grantConsent(),
   revoke(visit: Visit): void {
     visit.abandon();
@@ -139,7 +140,7 @@ test('whatever happens in whatever order, requests need consent, readers know wh
     fc.asyncProperty(fc.array(steps, { minLength: 3, maxLength: 20 }), async (order) => {
       const visit = new Visit();
       const { page, results } = visit;
-      page.configure({ baseUrl: 'https://one.example/', auth: 'none' });
+      changeSettings(page, { baseUrl: 'https://one.example/', auth: 'none' });
       for (const step of order) {
         await happenings[step.happening](visit, step);
         await visit.rest();
@@ -152,7 +153,7 @@ test('whatever happens in whatever order, requests need consent, readers know wh
       }
       await Promise.all(results);
       const { requests } = visit;
-      page.configure({ flagsUrl: 'https://another.example/flags/' });
+      changeSettings(page, { flagsUrl: 'https://another.example/flags/' });
       await visit.rest();
       expect(visit.requests).toBe(requests);
       for (const { stop } of visit.readers) stop();

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { changeSettings } from '../../../src/lookup/configure.js';
 import type { IpData, Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
@@ -8,7 +9,7 @@ import { lookupsOf } from '../../support/lookups-of.js';
 /** The page of one request to a server. */
 function begin(settings: Settings) {
   const page = new Page();
-  page.configure({ retries: 0, ...settings });
+  changeSettings(page, { retries: 0, ...settings });
   return { page, lookup: new (lookupsOf(page, OriginLookup))() };
 }
 

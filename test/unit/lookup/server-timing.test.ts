@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeSettings } from '../../../src/lookup/configure.js';
 import type { IpData } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { readServerTiming } from '../../../src/server-timing.js';
@@ -14,7 +15,7 @@ const full =
 function visitorOf(...entries: [name: string, description: string][]): IpData | undefined {
   setServerTiming(...entries);
   const page = new Page();
-  page.configure({ initialData: readServerTiming() });
+  changeSettings(page, { initialData: readServerTiming() });
   return new (lookupsOf(page))().snapshot('ip').data;
 }
 
@@ -116,7 +117,7 @@ test('outside a secure context, in a worker and on a server, the header is ignor
 
 test('the text that a script tag has is no initialData of a module, and the new way is named', () => {
   const client = new Page();
-  client.configure({ initialData: 'server-timing' as never });
+  changeSettings(client, { initialData: 'server-timing' as never });
   expect(new (lookupsOf(client))().snapshot('ip').data).toBe(undefined);
   expect(warn.mock.calls).toEqual([
     [
