@@ -1,9 +1,9 @@
 import { changeSettings, settingNames } from './lookup/configure.js';
 import { resolveUrl } from './lookup/document.js';
 import { thisPage } from './lookup/page.js';
-import type { Settings } from './lookup/settings.js';
 import { nearest } from './model/conditions.js';
 import { parseObject } from './model/json.js';
+import type { Settings } from './model/types.js';
 import { expose } from './personal/expose.js';
 import { addGuess } from './personal/guess.js';
 import { keepOverridesOf } from './personal/override.js';

@@ -1,6 +1,6 @@
 /** Ready services for the setting `service`, each written from its documentation. A file for any script tag. */
 import { extensionQueue } from './lookup/extensions.js';
-import type { Service } from './lookup/merge-settings.js';
+import type { Service } from './lookup/settings.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

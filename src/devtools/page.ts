@@ -2,11 +2,10 @@
 import { caseSlot, casesOf } from '../elements/switch/cases.js';
 import { documentProperty } from '../lookup/document.js';
 import { dataAttributes } from '../lookup/markup.js';
-import { lookupSettings, noOwnSettings } from '../lookup/merge-settings.js';
 import { type LookupSpec, noService, type PageContext } from '../lookup/observer.js';
 import { snapshotOf } from '../lookup/query.js';
 import { lookupNames } from '../lookup/request.js';
-import { isSkipped } from '../lookup/settings.js';
+import { isSkipped, lookupSettings, noOwnSettings } from '../lookup/settings.js';
 import {
   forgetOverride,
   hasConsent,

@@ -1,10 +1,9 @@
 /** What the panel simulates in this tab: another visitor, a failing lookup service. */
 import { errorCodes, failingWith, isErrorCode, replaceService } from '../lookup/replacement.js';
-import type { Settings } from '../lookup/settings.js';
 import { withArea } from '../lookup/storage.js';
 import { conditions, nearest } from '../model/conditions.js';
 import { isObject, parseObject } from '../model/json.js';
-import type { TimestampedData } from '../model/types.js';
+import type { Settings, TimestampedData } from '../model/types.js';
 import { parseSimulation } from './condition-values.js';
 import { page, state } from './page.js';
 import { RequestLog, SLOW_SECONDS } from './request-log.js';

@@ -1,9 +1,8 @@
 /** The one layer between the readers of a lookup and its query: elements, subscribers and single lookups use the same. */
 import { LookupError } from '../model/error.js';
 import { idle } from '../model/snapshot.js';
-import type { LookupName, Snapshot } from '../model/types.js';
+import type { CompleteSettings, LookupName, Settings, Snapshot } from '../model/types.js';
 import { haveSameLookup, type Query, type Reader } from './query.js';
-import type { CompleteSettings, Settings } from './settings.js';
 import { callSafely, type SharedState } from './shared-state.js';
 
 export interface LookupSpec {

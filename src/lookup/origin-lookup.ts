@@ -1,8 +1,15 @@
-import type { AsData, IpData, LookupData, LookupName, Snapshot, UserAgentData } from '../model/types.js';
+import type {
+  AsData,
+  IpData,
+  LookupData,
+  LookupName,
+  Settings,
+  Snapshot,
+  UserAgentData,
+} from '../model/types.js';
 import { reportUnknown } from './configure.js';
 import type { Listener, LookupOptions, QueryObserver, Transform } from './observer.js';
 import { type Page, thisPage } from './page.js';
-import type { Settings } from './settings.js';
 
 /** Options of one User-Agent lookup. */
 export interface UserAgentOptions extends LookupOptions {

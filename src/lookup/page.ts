@@ -2,10 +2,9 @@
 import { keepLatest, MAX_ENTRIES } from '../model/cache.js';
 import type { LookupError, LookupErrorCode } from '../model/error.js';
 import { failedSnapshot, idle } from '../model/snapshot.js';
-import type { Snapshot } from '../model/types.js';
+import type { CompleteSettings, Snapshot } from '../model/types.js';
 import { documentProperty, isPrerendering } from './document.js';
 import { extensions, onExtension } from './extensions.js';
-import { destination, lookupSettings, noOwnSettings } from './merge-settings.js';
 import {
   haveSameValues,
   isSameSpec,
@@ -17,7 +16,7 @@ import {
 } from './observer.js';
 import { Query, snapshotOf } from './query.js';
 import { lookupNames, requestFor } from './request.js';
-import { type CompleteSettings, isSkipped } from './settings.js';
+import { destination, isSkipped, lookupSettings, noOwnSettings } from './settings.js';
 import {
   callSafely,
   emptyState,

@@ -1,9 +1,8 @@
 /** One lookup with one cache key: what is known, its requests, and when a failed lookup may be made again. */
 import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { idle } from '../model/snapshot.js';
-import type { Snapshot, TimestampedData } from '../model/types.js';
+import type { CompleteSettings, Snapshot, TimestampedData } from '../model/types.js';
 import { type LookupRequest, send } from './request.js';
-import type { CompleteSettings } from './settings.js';
 import type { SharedState } from './shared-state.js';
 import {
   type AreaName,

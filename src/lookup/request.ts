@@ -2,10 +2,10 @@
 
 import { LookupError, type LookupErrorCode, retryAfterSeconds } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
-import type { LookupName, TimestampedData } from '../model/types.js';
+import type { CompleteSettings, LookupName, TimestampedData } from '../model/types.js';
 import { resolveUrl, withSlash } from './document.js';
-import type { Service } from './merge-settings.js';
-import { type CompleteSettings, sameData } from './settings.js';
+import type { Service } from './settings.js';
+import { sameData } from './settings.js';
 
 export interface LookupRequest {
   readonly lookup: LookupName;

@@ -1,93 +1,10 @@
+/** What each setting may be, and how settings are merged: those of a ready service under the page's, a lookup's own over all. */
 import { isCrawler } from '../model/crawler.js';
+import { isObject } from '../model/json.js';
 import { failedSnapshot } from '../model/snapshot.js';
-import type { IpData, LookupName, Snapshot } from '../model/types.js';
-import { resolveUrl } from './document.js';
-
-/** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
-export interface Settings {
-  /**
-   * The URL of the lookup service or of a relay, absolute or relative to the document. Required, unless `service`,
-   * `initialData` or `guess` is set.
-   */
-  baseUrl?: string | undefined;
-  /**
-   * The API key. Required, unless `auth` is `none` or the service needs no key.
-   *
-   * **A key in a page is visible to anyone who opens the page, and origin restriction is enforced by browsers
-   * only.** Restrict the key to your origins, throttle it, and use a relay for a key that must stay private.
-   */
-  apiKey?: string | undefined;
-  /**
-   * How the key is sent: `query` (`?key=…`, without a preflight), `header` (`Authorization: ApiKey …`, with a
-   * preflight) or `none` (for a relay). Default: `query`.
-   */
-  auth?: 'query' | 'header' | 'none' | undefined;
-  /** A query string added to every lookup, such as `fields=ip,location`. Default: empty. */
-  params?: string | undefined;
-  /** Seconds that a result is fresh, across page loads. With 0, a result is used only on its page. Default: 1800. */
-  maxAge?: number | undefined;
-  /** The storage area for results and the visitor's own country: `session`, `local` or `none`. Default: `session`. */
-  storage?: 'session' | 'local' | 'none' | undefined;
-  /**
-   * The name of a first-party cookie that keeps the visitor's own country for a year, in place of web storage, so that the
-   * server reads it too. Never written before consent or for a simulated visitor. Default: none.
-   */
-  overrideCookie?: string | undefined;
-  /**
-   * Turns the JSON of a service with another data format into this package's. It receives the frozen object of a successful
-   * response and the lookup's name. The object that it returns is stored. If it throws or returns no object, the lookup
-   * fails as `invalid-response`. JavaScript only. Default: none.
-   */
-  adapt?: ((data: Readonly<Record<string, unknown>>, lookup: LookupName) => object) | undefined;
-  /** Milliseconds that one attempt may take, from 1. Default: 5000. */
-  timeout?: number | undefined;
-  /** The number of further attempts after a network failure or the status 502, 503 or 504. Default: 2. */
-  retries?: number | undefined;
-  /**
-   * With `required`, no request is sent and nothing is stored until `grantConsent()`. Default: `not-required`.
-   */
-  consent?: 'required' | 'not-required' | undefined;
-  /** Whether to skip lookups for crawlers. Default: true. */
-  skipBots?: boolean | undefined;
-  /**
-   * With `time-zone`, the country of the browser's time zone replaces the data of a failed lookup, or all data if no
-   * service is configured: then no request is sent, and nothing fails. Default: `none`.
-   */
-  guess?: 'time-zone' | 'none' | undefined;
-  /**
-   * The URL of the folder of flags, or a function from a country code to a flag's URL. If the function returns
-   * nothing or throws, the flag is an emoji. Default: `flags/` beside the module or script.
-   */
-  flagsUrl?: string | ((code: string) => string | undefined) | undefined;
-  /**
-   * An IP data object that came with the page, such as the one that `relay.lookup` or `readServerTiming` returns; in markup
-   * as JSON. IP lookups with the page's own URL, key and `auth` use it without a request. It is fresh for `maxAge` from the
-   * moment that it is set, stored like any other result, and used only with consent.
-   *
-   * Without `baseUrl` and `apiKey`, which are not required then, it lasts as long as the page and isn't stored; other
-   * lookups are `misconfigured`. An invalid value is reported on the console and ignored, `null` and an empty text in
-   * silence. A lookup's own is ignored. Default: none.
-   */
-  initialData?: IpData | null | undefined;
-  /**
-   * Groups of countries and regions by name for conditions (`data-country="@nordics"`), the select and
-   * `data-visitor-groups`, such as `{ nordics: 'DK FI IS NO SE', coast: 'US-CA US-OR US-WA' }`: ISO 3166 codes, as a text
-   * or a list; in markup as JSON. Added to what is set. Names are case-insensitive. Default: `eu` and `eea`.
-   */
-  groups?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /**
-   * The name of a ready service of `visitor-elements/services.js`, which must be loaded too. It sets `baseUrl`, `auth`,
-   * `params` and how a response is read, unless you set these. `apiKey` is the service's own key. Default: none.
-   */
-  service?: 'cloudflare-trace' | 'ipinfo' | 'ipapi' | 'country-is' | undefined;
-}
-
-/** The settings that have a rule. `initialData` has none: it is data, and ignored if it is invalid. */
-type RuledSettings = Omit<Settings, 'initialData'>;
-
-export type CompleteSettings = Required<{
-  [K in Exclude<keyof RuledSettings, 'service'>]: Exclude<RuledSettings[K], undefined>;
-}> & { readonly service: string };
+import type { CompleteSettings, LookupName, RuledSettings, Settings, Snapshot } from '../model/types.js';
+import { resolveUrl, withSlash } from './document.js';
+import { extensions } from './extensions.js';
 
 export interface ParsedSettings {
   /** Each setting's value, or its default if it is missing or wrong. */
@@ -207,4 +124,83 @@ function misconfiguredSnapshot(
       ? ' If the script’s tag has it, its attributes were stripped: call configure().'
       : '';
   return failedSnapshot('misconfigured', `The setting "${name}" ${problem}. Use ${allowed}.${stripped}`);
+}
+
+/** A ready service of `src/services.ts`: its requests, and how its response is read. */
+export interface Service {
+  readonly name: string;
+  readonly lookups: readonly LookupName[];
+  /** The query parameter of its key, such as `token`. */
+  readonly keyParameter?: string | undefined;
+  /** Settings with those of the service under them, or what is wrong with them. Nothing is added to its `baseUrl`. */
+  complete(settings: Settings): Settings | string;
+  /** The text of a successful response as our data. A throw, or what is no object, is an invalid response. */
+  read(text: string, lookup: LookupName): unknown;
+}
+
+const serviceNamed = (name: string | undefined): Service | undefined =>
+  name
+    ? extensions('service').findLast((item): item is Service => isObject(item) && item['name'] === name)
+    : undefined;
+
+/** To whom a key belongs: an origin, or a service by its name. */
+export const keyOwnerOf = ({ baseUrl, service }: Settings) => resolveUrl(baseUrl)?.origin ?? service;
+
+const withoutEmpty = (settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null));
+
+/** A change merged over settings, its URLs made absolute. With `dropsKey`, another origin or service has no key but its own. */
+export function mergeSettings(settings: Settings, change: Settings, dropsKey: boolean): Settings {
+  const merged = { ...settings, ...change };
+  for (const name of ['baseUrl', 'flagsUrl'] as const) {
+    const url = resolveUrl(merged[name]);
+    if (url) merged[name] = url.href;
+  }
+  const hasMoved = keyOwnerOf(merged) !== keyOwnerOf(settings);
+  if (dropsKey && hasMoved && !('apiKey' in change)) merged.apiKey = undefined;
+  return merged;
+}
+
+export interface LookupSettings extends ParsedSettings {
+  /** The page's settings and the rules that they are made from. */
+  readonly page: Settings;
+  readonly rules: object;
+  readonly service: Service | undefined;
+}
+
+/** Where a lookup goes, to be compared: the URL of its service, its parameters and its key. */
+export const destination = ({ baseUrl, auth, params, apiKey }: CompleteSettings): string =>
+  JSON.stringify([withSlash(baseUrl), params, auth, auth !== 'none' && apiKey]);
+
+/** For a lookup that overrides no setting. Always the same object, because merged settings are cached by it. */
+export const noOwnSettings: Settings = {};
+
+const known = new WeakMap<Settings, LookupSettings>();
+
+/** A lookup's own settings over the page's, whose key isn't sent elsewhere. Cached until the page's settings change. */
+export function lookupSettings(page: Settings, own: Settings): LookupSettings {
+  const name = own.service ?? (own.baseUrl ? undefined : page.service);
+  const service = serviceNamed(name);
+  const last = known.get(own);
+  if (last?.page === page && last.service === service && last.rules === rules) return last;
+  let given = withoutEmpty(own);
+  // A URL that was resolved before stays the same, whatever the document's base is now.
+  if (given.baseUrl && last) given.baseUrl = last.values.baseUrl || given.baseUrl;
+  let wrong: Partial<ParsedSettings> = {};
+  if (service) {
+    const completed = service.complete(withoutEmpty({ ...(!own.service && page), ...given }));
+    if (typeof completed === 'string') wrong = { mistake: failedSnapshot('misconfigured', completed) };
+    else given = completed;
+  }
+  const parsed = parseSettings(mergeSettings(page, given, true));
+  if (!service && parsed.values.service === name && name)
+    wrong = {
+      missing: failedSnapshot(
+        'misconfigured',
+        `The setting "service" is "${name}". Load visitor-elements/services.js, and use one of cloudflare-trace, ipinfo, ipapi, country-is.`,
+      ),
+    };
+  const settings = { ...parsed, ...wrong, page, rules, service };
+  known.set(own, settings);
+  return settings;
 }

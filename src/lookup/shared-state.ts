@@ -3,8 +3,15 @@
  * but never change the meaning of these.
  */
 import { isObject } from '../model/json.js';
-import type { BrowserSignals, IpData, LookupName, Snapshot, TimestampedData } from '../model/types.js';
-import type { CompleteSettings, Settings } from './settings.js';
+import type {
+  BrowserSignals,
+  CompleteSettings,
+  IpData,
+  LookupName,
+  Settings,
+  Snapshot,
+  TimestampedData,
+} from '../model/types.js';
 
 /** A visitor to show instead of the real one. */
 export interface Simulation {

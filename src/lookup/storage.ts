@@ -3,10 +3,9 @@
 import { MAX_ENTRIES } from '../model/cache.js';
 import { LookupError, rateLimitSeconds } from '../model/error.js';
 import { isObject, parseObject } from '../model/json.js';
-import type { TimestampedData } from '../model/types.js';
+import type { CompleteSettings, TimestampedData } from '../model/types.js';
 import { documentProperty } from './document.js';
 import type { LookupRequest } from './request.js';
-import type { CompleteSettings } from './settings.js';
 
 export const prefix = 'visitor-elements/';
 export const areas = ['session', 'local'] as const;

@@ -1,5 +1,6 @@
-/** What a country is: its code, and what of some data is known of its country and region. */
-import { fieldValue, toText } from './json.js';
+/** What a country is: its code, what of some data is known of its country and region, and how another country changes data. */
+import { deepMerge, fieldValue, toText } from './json.js';
+import type { IpData } from './types.js';
 
 /** Today's countries, as in `country-table.ts`: ISO 3166-1 and `XK`, not `UK`. Without the flag `u`, `ſ` isn't `S`. */
 const codes =
@@ -48,3 +49,20 @@ export const regionOf = (data: unknown): string =>
 /** The flag emoji of an upper-case country code: each letter as its regional indicator symbol. */
 export const flagEmoji = (code: string): string =>
   String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
+
+/**
+ * IP data with the visitor's override merged in, as a new, frozen object. The page and the relay follow the same rule.
+ *
+ * If the override has another country, the data's `location`, `currency` and `time_zone` would be wrong and are
+ * removed. `in_eu` is set from the override's country. IP address, network, company and browser stay.
+ */
+export const applyOverride = (data: IpData, override: IpData): IpData =>
+  deepMerge(withoutOtherCountry(data, override), override);
+
+function withoutOtherCountry(data: IpData, override: IpData): IpData {
+  const country = countryOf(override);
+  const isNamed = toText(fieldValue(override, countryPath)) !== '';
+  if (!isNamed || country === countryOf(data)) return data;
+  const { location, currency, time_zone, ...rest } = data;
+  return { ...rest, ...(country && { location: { in_eu: isInEu(country) } }) };
+}

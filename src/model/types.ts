@@ -177,3 +177,89 @@ export interface BrowserSignals {
   /** Whether the browser sends Global Privacy Control. `undefined`: unknown. */
   readonly gpc?: boolean | undefined;
 }
+
+/** Page-wide settings; `OriginLookup` takes them too. From markup every value may be a string. */
+export interface Settings {
+  /**
+   * The URL of the lookup service or of a relay, absolute or relative to the document. Required, unless `service`,
+   * `initialData` or `guess` is set.
+   */
+  baseUrl?: string | undefined;
+  /**
+   * The API key. Required, unless `auth` is `none` or the service needs no key.
+   *
+   * **A key in a page is visible to anyone who opens the page, and origin restriction is enforced by browsers
+   * only.** Restrict the key to your origins, throttle it, and use a relay for a key that must stay private.
+   */
+  apiKey?: string | undefined;
+  /**
+   * How the key is sent: `query` (`?key=…`, without a preflight), `header` (`Authorization: ApiKey …`, with a
+   * preflight) or `none` (for a relay). Default: `query`.
+   */
+  auth?: 'query' | 'header' | 'none' | undefined;
+  /** A query string added to every lookup, such as `fields=ip,location`. Default: empty. */
+  params?: string | undefined;
+  /** Seconds that a result is fresh, across page loads. With 0, a result is used only on its page. Default: 1800. */
+  maxAge?: number | undefined;
+  /** The storage area for results and the visitor's own country: `session`, `local` or `none`. Default: `session`. */
+  storage?: 'session' | 'local' | 'none' | undefined;
+  /**
+   * The name of a first-party cookie that keeps the visitor's own country for a year, in place of web storage, so that the
+   * server reads it too. Never written before consent or for a simulated visitor. Default: none.
+   */
+  overrideCookie?: string | undefined;
+  /**
+   * Turns the JSON of a service with another data format into this package's. It receives the frozen object of a successful
+   * response and the lookup's name. The object that it returns is stored. If it throws or returns no object, the lookup
+   * fails as `invalid-response`. JavaScript only. Default: none.
+   */
+  adapt?: ((data: Readonly<Record<string, unknown>>, lookup: LookupName) => object) | undefined;
+  /** Milliseconds that one attempt may take, from 1. Default: 5000. */
+  timeout?: number | undefined;
+  /** The number of further attempts after a network failure or the status 502, 503 or 504. Default: 2. */
+  retries?: number | undefined;
+  /**
+   * With `required`, no request is sent and nothing is stored until `grantConsent()`. Default: `not-required`.
+   */
+  consent?: 'required' | 'not-required' | undefined;
+  /** Whether to skip lookups for crawlers. Default: true. */
+  skipBots?: boolean | undefined;
+  /**
+   * With `time-zone`, the country of the browser's time zone replaces the data of a failed lookup, or all data if no
+   * service is configured: then no request is sent, and nothing fails. Default: `none`.
+   */
+  guess?: 'time-zone' | 'none' | undefined;
+  /**
+   * The URL of the folder of flags, or a function from a country code to a flag's URL. If the function returns
+   * nothing or throws, the flag is an emoji. Default: `flags/` beside the module or script.
+   */
+  flagsUrl?: string | ((code: string) => string | undefined) | undefined;
+  /**
+   * An IP data object that came with the page, such as the one that `relay.lookup` or `readServerTiming` returns; in markup
+   * as JSON. IP lookups with the page's own URL, key and `auth` use it without a request. It is fresh for `maxAge` from the
+   * moment that it is set, stored like any other result, and used only with consent.
+   *
+   * Without `baseUrl` and `apiKey`, which are not required then, it lasts as long as the page and isn't stored; other
+   * lookups are `misconfigured`. An invalid value is reported on the console and ignored, `null` and an empty text in
+   * silence. A lookup's own is ignored. Default: none.
+   */
+  initialData?: IpData | null | undefined;
+  /**
+   * Groups of countries and regions by name for conditions (`data-country="@nordics"`), the select and
+   * `data-visitor-groups`, such as `{ nordics: 'DK FI IS NO SE', coast: 'US-CA US-OR US-WA' }`: ISO 3166 codes, as a text
+   * or a list; in markup as JSON. Added to what is set. Names are case-insensitive. Default: `eu` and `eea`.
+   */
+  groups?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  /**
+   * The name of a ready service of `visitor-elements/services.js`, which must be loaded too. It sets `baseUrl`, `auth`,
+   * `params` and how a response is read, unless you set these. `apiKey` is the service's own key. Default: none.
+   */
+  service?: 'cloudflare-trace' | 'ipinfo' | 'ipapi' | 'country-is' | undefined;
+}
+
+/** The settings that have a rule. `initialData` has none: it is data, and ignored if it is invalid. */
+export type RuledSettings = Omit<Settings, 'initialData'>;
+
+export type CompleteSettings = Required<{
+  [K in Exclude<keyof RuledSettings, 'service'>]: Exclude<RuledSettings[K], undefined>;
+}> & { readonly service: string };

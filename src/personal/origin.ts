@@ -1,6 +1,6 @@
 import type { Transform } from '../lookup/observer.js';
 import { OriginLookup as PlainLookup } from '../lookup/origin-lookup.js';
-import type { Settings } from '../lookup/settings.js';
+import type { Settings } from '../model/types.js';
 import { addGuess } from './guess.js';
 import { personalise } from './personalise.js';
 

@@ -1,9 +1,10 @@
 /** The country groups of the page: the built-in ones and those of the setting `groups`. */
 import type { PageContext } from '../lookup/observer.js';
-import { addRules, type CompleteSettings, textOf } from '../lookup/settings.js';
+import { addRules, textOf } from '../lookup/settings.js';
 import { countryCode } from '../model/country.js';
 import { CountryGroups, listItems } from '../model/groups.js';
 import { parseObject } from '../model/json.js';
+import type { CompleteSettings } from '../model/types.js';
 
 /** Whether a text is the code of a country, or of a region in one. */
 const isPlace = (code: string) => countryCode(code.slice(0, 2)) !== '' && /^..(-[a-z\d]{1,3})?$/i.test(code);

@@ -1,14 +1,13 @@
 /** The visitor's own country, which belongs to the page: what it changes, and when it is read. `override.ts` changes it. */
 import { documentProperty } from '../lookup/document.js';
 import type { PageContext } from '../lookup/observer.js';
-import { addRules, type CompleteSettings, textRule } from '../lookup/settings.js';
+import { addRules, textRule } from '../lookup/settings.js';
 import { forgetOverride, hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, readStored } from '../lookup/storage.js';
 import { keepLatest, keptFor } from '../model/cache.js';
-import { countryCode, countryOf } from '../model/country.js';
+import { applyOverride, countryCode, countryOf } from '../model/country.js';
 import { deepMerge } from '../model/json.js';
-import { applyOverride } from '../model/override.js';
-import type { IpData } from '../model/types.js';
+import type { CompleteSettings, IpData } from '../model/types.js';
 
 addRules({
   overrideCookie: textRule('the name of a cookie', (value) => /^[\w!#$%&'*+.^`|~-]*$/.test(value)),

@@ -11,12 +11,12 @@ import {
   type PageContext,
   type Transform,
 } from '../lookup/observer.js';
-import { addRules, type CompleteSettings, isSkipped, wordRule } from '../lookup/settings.js';
+import { addRules, isSkipped, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent, type SharedState } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
 import { countryOf } from '../model/country.js';
 import { isObject, toText } from '../model/json.js';
-import type { IpData, LookupName, Snapshot } from '../model/types.js';
+import type { CompleteSettings, IpData, LookupName, Snapshot } from '../model/types.js';
 import type { guessFromTimeZone } from './guess.js';
 import { nothing, overrideOf, withOverride } from './page-override.js';
 

@@ -1,8 +1,7 @@
-import { countryCode } from '../model/country.js';
+import { applyOverride, countryCode } from '../model/country.js';
 import { withCountryFacts, withoutUnknownCountry } from '../model/country-facts.js';
 import { countryTable } from '../model/country-table.js';
 import { isObject } from '../model/json.js';
-import { applyOverride } from '../model/override.js';
 import type { Data } from './body.js';
 
 /** A source's data; `null` if it knows nothing, or only codes that aren't countries. Throws for anything but a plain object. */

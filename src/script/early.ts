@@ -3,11 +3,12 @@
 import { documentProperty, isPrerendering } from '../lookup/document.js';
 import { currentScript, dataAttributes } from '../lookup/markup.js';
 import { requestFor, sendAhead } from '../lookup/request.js';
-import { isSkipped, parseSettings, type Settings } from '../lookup/settings.js';
+import { isSkipped, parseSettings } from '../lookup/settings.js';
 import { hasSharedState } from '../lookup/shared-state.js';
 import { readData, readRateLimit } from '../lookup/storage.js';
 import { needData } from '../model/conditions.js';
 import { CountryGroups } from '../model/groups.js';
+import type { Settings } from '../model/types.js';
 import { parseGroups } from '../personal/page-groups.js';
 // The rules of all settings: with a wrong one, no request is sent.
 import '../personal/personalise.js';

@@ -35,7 +35,7 @@ const places: Record<string, Place> = {
     mutate: ['src/elements/**/*.ts'],
     components: ['test/components/elements', 'test/components/personal'],
   },
-  relay: { mutate: ['src/relay/**/*.ts', 'src/model/country-facts.ts', 'src/model/override.ts'] },
+  relay: { mutate: ['src/relay/**/*.ts', 'src/model/country-facts.ts', 'src/model/country.ts'] },
 };
 
 const { values, positionals } = parseArgs({

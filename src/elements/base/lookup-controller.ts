@@ -2,12 +2,11 @@ import type { ReactiveController, ReactiveControllerHost } from '@lit/reactive-e
 import { isServer } from '../../lookup/document.js';
 import type { QueryObserver, Unsubscribe } from '../../lookup/observer.js';
 import { thisPage } from '../../lookup/page.js';
-import type { Settings } from '../../lookup/settings.js';
 import { callSafely } from '../../lookup/shared-state.js';
 import type { LookupError } from '../../model/error.js';
 import { toText } from '../../model/json.js';
 import { idle } from '../../model/snapshot.js';
-import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
+import type { LookupData, LookupName, Settings, Snapshot } from '../../model/types.js';
 import { onDisplayChange, personalise } from '../../personal/personalise.js';
 
 /** An element's lookup, with the settings that differ from the page's. */

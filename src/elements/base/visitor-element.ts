@@ -1,10 +1,9 @@
 import { adoptStyles, type PropertyDeclarations, ReactiveElement, unsafeCSS } from '@lit/reactive-element';
 import { createElement, hostOf, nativeProperty } from '../../lookup/document.js';
 import { reportFailure } from '../../lookup/page.js';
-import type { Settings } from '../../lookup/settings.js';
 import { callSafely } from '../../lookup/shared-state.js';
 import type { LookupError } from '../../model/error.js';
-import type { LookupData, LookupName, Snapshot } from '../../model/types.js';
+import type { LookupData, LookupName, Settings, Snapshot } from '../../model/types.js';
 import { type AddElementListener, showStates, VisitorErrorEvent, VisitorLoadEvent } from './events.js';
 import { type ElementQuery, LookupController, renderAll } from './lookup-controller.js';
 import { allowedValue } from './property-values.js';
