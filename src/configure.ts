@@ -1,6 +1,7 @@
-import { changeSettings, settingNames } from './lookup/configure.js';
+import { changeSettings } from './lookup/configure.js';
 import { resolveUrl } from './lookup/document.js';
 import { thisPage } from './lookup/page.js';
+import { settingNames } from './lookup/settings.js';
 import { nearest } from './model/conditions.js';
 import { parseObject } from './model/json.js';
 import type { Settings } from './model/types.js';

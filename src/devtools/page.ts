@@ -194,8 +194,8 @@ export function storedByPage(): StoredItem[] {
   );
   const { overrideCookie: name } = page.settings;
   const text = name && readCookie(name);
-  const cookie: StoredItem | '' = text && { area: 'cookie', name, text, expiresAt: Number.NaN };
-  return [...items, cookie].filter((item) => item !== undefined && item !== '');
+  const cookie = text && { area: 'cookie', name, text, expiresAt: Number.NaN };
+  return [...items, cookie].filter((item): item is StoredItem => Boolean(item));
 }
 
 /** Removes what is stored, and the visitor's override. Data that the page has already stays until the page ends. */
@@ -217,6 +217,16 @@ export function switchesOfPage(): SwitchReport[] {
     const cases = casesOf(element).map((template) => caseReport(template, visitor, groups));
     return { element, cases, stuckField: stuckFieldIn(element) };
   });
+}
+
+function stuckFieldIn(element: Element): string | undefined {
+  const cases = casesOf(element);
+  const shown = cases.find(({ slot }) => slot === caseSlot);
+  const isHidden = (control: Element) =>
+    shown ? !shown.contains(control) : cases.some((template) => template.contains(control));
+  return [...element.querySelectorAll<HTMLInputElement>('[required]')].find(
+    (control) => control.willValidate && control.form && !element.contains(control.form) && isHidden(control),
+  )?.name;
 }
 
 function caseReport(template: HTMLTemplateElement, visitor: Visitor, groups: CountryGroups): Case {
@@ -243,16 +253,6 @@ function caseReport(template: HTMLTemplateElement, visitor: Visitor, groups: Cou
     tried,
     problem: conditionProblem(all, groups),
   };
-}
-
-function stuckFieldIn(element: Element): string | undefined {
-  const cases = casesOf(element);
-  const shown = cases.find(({ slot }) => slot === caseSlot);
-  const isHidden = (control: Element) =>
-    shown ? !shown.contains(control) : cases.some((template) => template.contains(control));
-  return [...element.querySelectorAll<HTMLInputElement>('[required]')].find(
-    (control) => control.willValidate && control.form && !element.contains(control.form) && isHidden(control),
-  )?.name;
 }
 
 /** What the page's author should know: wrong conditions, and hidden required fields. */

@@ -3,14 +3,7 @@ import { parseObject } from '../model/json.js';
 import type { Settings, TimestampedData } from '../model/types.js';
 import { haveSameValues } from './observer.js';
 import { type Page, thisPage } from './page.js';
-import { keyOwnerOf, lookupRules, mergeSettings, rules } from './settings.js';
-
-/** The names of all settings, or of those that lookups apply. */
-export const settingNames = (isOfLookups = false): string[] => [
-  ...Object.keys(isOfLookups ? lookupRules : rules),
-  'initialData',
-  'flagsUrl',
-];
+import { keyOwnerOf, mergeSettings, settingNames } from './settings.js';
 
 /** Reports the names that are no settings, in one line; of lookups also the settings that only elements and the root have. */
 export function reportUnknown(page: Page, settings: object, isOfLookups: boolean): void {

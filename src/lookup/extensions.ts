@@ -1,12 +1,11 @@
 /**
  * The one way in for files that add something to a page: labels, countries, client hints, services and the guess. Such a
- * file imports nothing. It pushes items into an array under a global symbol. They stay in it, for every copy of the package.
+ * file imports nothing. It pushes items `[kind, 1, value]` into an array under a global symbol. They stay in it, for
+ * every copy of the package.
  */
 import { callSafely } from './shared-state.js';
 
 const key = Symbol.for('visitor-elements:extensions');
-
-const FORMAT = 1;
 
 /** The array, made on first use. */
 export function extensionQueue(): unknown[] {
@@ -19,12 +18,8 @@ export function extensionQueue(): unknown[] {
 /** The values of all items of a kind, in their order. */
 export const extensions = (kind: string): unknown[] =>
   extensionQueue().flatMap((item) =>
-    Array.isArray(item) && item[0] === kind && item[1] === FORMAT ? [item[2]] : [],
+    Array.isArray(item) && item[0] === kind && item[1] === 1 ? [item[2]] : [],
   );
-
-export function extend(kind: string, value: unknown): void {
-  extensionQueue().push([kind, FORMAT, value]);
-}
 
 /** Calls a listener after each push. Another copy of the package may have replaced `push` already. */
 export function onExtension(listener: () => void): void {

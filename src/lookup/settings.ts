@@ -6,6 +6,10 @@ import type { CompleteSettings, LookupName, RuledSettings, Settings, Snapshot } 
 import { resolveUrl, withSlash } from './document.js';
 import { extensions } from './extensions.js';
 
+/** Whether the visitor is a crawler, and the setting `skipBots` is true. */
+export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>
+  skipBots && isCrawler(globalThis.navigator?.userAgent);
+
 export interface ParsedSettings {
   /** Each setting's value, or its default if it is missing or wrong. */
   readonly values: CompleteSettings;
@@ -52,7 +56,7 @@ export const sameData: CompleteSettings['adapt'] = (data) => data;
 type Rules = { readonly [K in keyof CompleteSettings]?: Rule<CompleteSettings[K]> };
 
 /** The rules of the settings that lookups apply. */
-export const lookupRules: Rules = {
+const lookupRules: Rules = {
   baseUrl: textRule(
     'an http or https URL without user name, query or fragment',
     (value) => !value || /^https?:\/\/[^/?#@]*\/[^?#]*$/.test(resolveUrl(value)?.href ?? ''),
@@ -84,16 +88,19 @@ export const lookupRules: Rules = {
 };
 
 /** The rules of all settings that this page's modules apply. Another object after each addition. */
-export let rules = lookupRules;
+let rules = lookupRules;
 
 /** Adds the rules of settings that only the calling module applies. */
 export function addRules(more: Rules): void {
   rules = { ...rules, ...more };
 }
 
-/** Whether the visitor is a crawler, and the setting `skipBots` is true. */
-export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>
-  skipBots && isCrawler(globalThis.navigator?.userAgent);
+/** The names of all settings, or of those that lookups apply. */
+export const settingNames = (isOfLookups = false): string[] => [
+  ...Object.keys(isOfLookups ? lookupRules : rules),
+  'initialData',
+  'flagsUrl',
+];
 
 export function parseSettings(settings: Settings): ParsedSettings {
   const values: Record<string, unknown> = {};
@@ -183,24 +190,26 @@ export function lookupSettings(page: Settings, own: Settings): LookupSettings {
   const service = serviceNamed(name);
   const last = known.get(own);
   if (last?.page === page && last.service === service && last.rules === rules) return last;
-  let given = withoutEmpty(own);
+  const given = withoutEmpty(own);
   // A URL that was resolved before stays the same, whatever the document's base is now.
   if (given.baseUrl && last) given.baseUrl = last.values.baseUrl || given.baseUrl;
-  let wrong: Partial<ParsedSettings> = {};
-  if (service) {
-    const completed = service.complete(withoutEmpty({ ...(!own.service && page), ...given }));
-    if (typeof completed === 'string') wrong = { mistake: failedSnapshot('misconfigured', completed) };
-    else given = completed;
-  }
-  const parsed = parseSettings(mergeSettings(page, given, true));
-  if (!service && parsed.values.service === name && name)
-    wrong = {
-      missing: failedSnapshot(
-        'misconfigured',
-        `The setting "service" is "${name}". Load visitor-elements/services.js, and use one of cloudflare-trace, ipinfo, ipapi, country-is.`,
-      ),
-    };
-  const settings = { ...parsed, ...wrong, page, rules, service };
+  const completed = service?.complete(withoutEmpty({ ...(!own.service && page), ...given })) ?? given;
+  const isWrong = typeof completed === 'string';
+  const { values, missing, mistake } = parseSettings(mergeSettings(page, isWrong ? given : completed, true));
+  const settings = {
+    values,
+    missing:
+      name && !service && values.service === name
+        ? failedSnapshot(
+            'misconfigured',
+            `The setting "service" is "${name}". Load visitor-elements/services.js, and use one of cloudflare-trace, ipinfo, ipapi, country-is.`,
+          )
+        : missing,
+    mistake: isWrong ? failedSnapshot('misconfigured', completed) : mistake,
+    page,
+    rules,
+    service,
+  };
   known.set(own, settings);
   return settings;
 }

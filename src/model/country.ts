@@ -29,6 +29,23 @@ export const isInEu = (code: string): boolean => union.split(' ').includes(code)
 
 const countryPath = 'location.country.code';
 
+/**
+ * IP data with the visitor's override merged in, as a new, frozen object. The page and the relay follow the same rule.
+ *
+ * If the override has another country, the data's `location`, `currency` and `time_zone` would be wrong and are
+ * removed. `in_eu` is set from the override's country. IP address, network, company and browser stay.
+ */
+export const applyOverride = (data: IpData, override: IpData): IpData =>
+  deepMerge(withoutOtherCountry(data, override), override);
+
+function withoutOtherCountry(data: IpData, override: IpData): IpData {
+  const country = countryOf(override);
+  const isNamed = toText(fieldValue(override, countryPath)) !== '';
+  if (!isNamed || country === countryOf(data)) return data;
+  const { location, currency, time_zone, ...rest } = data;
+  return { ...rest, ...(country && { location: { in_eu: isInEu(country) } }) };
+}
+
 /** A field's value; `undefined` for a code that is no country's, and for what describes that country or is a region in it. */
 export function knownValue(data: unknown, path: string): unknown {
   const value = fieldValue(data, path);
@@ -49,20 +66,3 @@ export const regionOf = (data: unknown): string =>
 /** The flag emoji of an upper-case country code: each letter as its regional indicator symbol. */
 export const flagEmoji = (code: string): string =>
   String.fromCodePoint(...[...code].map((letter) => 0x1f1a5 + letter.charCodeAt(0)));
-
-/**
- * IP data with the visitor's override merged in, as a new, frozen object. The page and the relay follow the same rule.
- *
- * If the override has another country, the data's `location`, `currency` and `time_zone` would be wrong and are
- * removed. `in_eu` is set from the override's country. IP address, network, company and browser stay.
- */
-export const applyOverride = (data: IpData, override: IpData): IpData =>
-  deepMerge(withoutOtherCountry(data, override), override);
-
-function withoutOtherCountry(data: IpData, override: IpData): IpData {
-  const country = countryOf(override);
-  const isNamed = toText(fieldValue(override, countryPath)) !== '';
-  if (!isNamed || country === countryOf(data)) return data;
-  const { location, currency, time_zone, ...rest } = data;
-  return { ...rest, ...(country && { location: { in_eu: isInEu(country) } }) };
-}

@@ -1,4 +1,4 @@
-import { extend, extensions } from '../lookup/extensions.js';
+import { extensionQueue, extensions } from '../lookup/extensions.js';
 import { countryCode, countryCodes, isInEu } from '../model/country.js';
 import type { IpData } from '../model/types.js';
 
@@ -22,7 +22,8 @@ export const guessFromTimeZone = (zone?: string): Promise<IpData | undefined> =>
 
 /** Makes the guess known to the page: only what may need it carries its code. */
 export function addGuess(): void {
-  if (!extensions('guess').includes(guessFromTimeZone)) extend('guess', guessFromTimeZone);
+  if (!extensions('guess').includes(guessFromTimeZone))
+    extensionQueue().push(['guess', 1, guessFromTimeZone]);
 }
 
 async function find(zone: string | undefined): Promise<IpData | undefined> {

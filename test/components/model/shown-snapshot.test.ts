@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { changeSettings } from '../../../src/lookup/configure.js';
-import { extend } from '../../../src/lookup/extensions.js';
+import { extensionQueue } from '../../../src/lookup/extensions.js';
 import { type IpData, LookupError, type Snapshot } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { shownSnapshot } from '../../../src/personal/personalise.js';
@@ -36,8 +36,8 @@ async function guessingPage(): Promise<Page> {
 }
 
 describe('the snapshot that a page shows', () => {
-  before(() => extend('guess', async () => guess));
-  after(() => extend('guess', undefined));
+  before(() => extensionQueue().push(['guess', 1, async () => guess]));
+  after(() => extensionQueue().push(['guess', 1, undefined]));
 
   it('is the same object without layers', async () => {
     for (const answer of [answered, failed, skipped, resting]) expect(shown(answer)).to.equal(answer);
@@ -85,11 +85,14 @@ describe('the snapshot that a page shows', () => {
   describe('with facts of its country', () => {
     const currency = { code: 'EUR' };
     before(() =>
-      extend('countries', (data: IpData) =>
-        data.location?.country?.code === 'FR' ? Object.freeze({ ...data, currency }) : data,
-      ),
+      extensionQueue().push([
+        'countries',
+        1,
+        (data: IpData) =>
+          data.location?.country?.code === 'FR' ? Object.freeze({ ...data, currency }) : data,
+      ]),
     );
-    after(() => extend('countries', undefined));
+    after(() => extensionQueue().push(['countries', 1, undefined]));
 
     it('has them after everything else, unmarked', () => {
       expect(shown({ ...resting, data: { ip: '192.0.2.1' } }, { override }).data).to.deep.equal({

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { configure, grantConsent, override } from '../../../src/index.js';
 import '../../../src/devtools/index.js';
 import { RequestLog } from '../../../src/devtools/request-log.js';
-import { extend } from '../../../src/lookup/extensions.js';
+import { extensionQueue } from '../../../src/lookup/extensions.js';
 import { thisPage } from '../../../src/lookup/page.js';
 import { put, reaches, shown, until, visit } from '../elements/support.js';
 import { cleanUp, stored } from '../support/page.js';
@@ -97,9 +97,10 @@ describe('the panel', () => {
     await until(() => shown(value), 'a country');
     find('.open').click();
     openTab('Known');
-    extend('client-hints', (data?: object) => data && { ...data, user_agent: { os: { version: '11' } } });
+    const withWindows11 = (data?: object) => data && { ...data, user_agent: { os: { version: '11' } } };
+    extensionQueue().push(['client-hints', 1, withWindows11]);
     await until(() => find('pre').textContent?.includes('"version": "11"'), 'Windows 11');
-    extend('client-hints', undefined);
+    extensionQueue().push(['client-hints', 1, undefined]);
   });
 
   it('tells lookups of the same kind apart, by the names that are stored', async () => {

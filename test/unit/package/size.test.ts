@@ -8,7 +8,7 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  * 13,200, 29,500 and 17,000, and 14,000 for the panel; lower a limit with each step towards them.
  */
 const sizes = {
-  'lookup/index.js': 7351,
+  'lookup/index.js': 7340,
   'define/visitor-value.js': 13_900,
   'visitor-elements.min.js': 32_600,
   'visitor-core.min.js': 20_000,
