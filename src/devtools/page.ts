@@ -106,6 +106,15 @@ export function lookupsOfPage(): LookupReport[] {
     .sort((a, b) => lookupNames.indexOf(a.lookup) - lookupNames.indexOf(b.lookup));
 }
 
+function withoutQuery(): LookupReport {
+  const { initialData, simulation } = state;
+  const { baseUrl, service } = page.settings;
+  const spec = { lookup: 'ip', settings: noOwnSettings } as const;
+  const isReal = hasConsent(state) && !simulation?.isAlone && !isSkipped(page.settings);
+  if (isReal && initialData) return reportOf(spec, snapshotOf(initialData), initialSource());
+  return reportOf(spec, isReal && !baseUrl && !service ? noService : idle);
+}
+
 function knownOf(query: QueryView): LookupReport {
   const { settings } = page;
   const { lookup, href, name } = query.request;
@@ -121,15 +130,6 @@ function knownOf(query: QueryView): LookupReport {
   const spec = { lookup, settings: { params: new URL(href).search } };
   const freshUntil = settings.maxAge && updatedAt && updatedAt + settings.maxAge * 1000;
   return { ...reportOf(spec, snapshot, source, freshUntil), name };
-}
-
-function withoutQuery(): LookupReport {
-  const { initialData, simulation } = state;
-  const { baseUrl, service } = page.settings;
-  const spec = { lookup: 'ip', settings: noOwnSettings } as const;
-  const isReal = hasConsent(state) && !simulation?.isAlone && !isSkipped(page.settings);
-  if (isReal && initialData) return reportOf(spec, snapshotOf(initialData), initialSource());
-  return reportOf(spec, isReal && !baseUrl && !service ? noService : idle);
 }
 
 /** Data of the page's own header never has an IP address. */
@@ -192,7 +192,7 @@ export function storedByPage(): StoredItem[] {
       return { area, name, text, expiresAt: Number(parseObject(text)?.expiresAt) };
     }),
   );
-  const { overrideCookie: name } = page.settings;
+  const name = page.settings.overrideCookie;
   const text = name && readCookie(name);
   const cookie = text && { area: 'cookie', name, text, expiresAt: Number.NaN };
   return [...items, cookie].filter((item): item is StoredItem => Boolean(item));
