@@ -56,7 +56,6 @@ export const selectStyles = css`
     line-height: calc(var(--_option) / 2);
     padding-inline: 0.45em;
     border-radius: calc(var(--_radius) / 2 - 0.25em);
-    scroll-snap-align: start;
     white-space: normal;
   }
   option::checkmark {
@@ -64,9 +63,6 @@ export const selectStyles = css`
     margin-inline-start: auto;
   }
   /* Clear of the focus ring of the countries beside it. */
-  select:has(hr) {
-    --_rule: 9px;
-  }
   hr {
     block-size: 0;
     margin: 4px 0.45em;
@@ -76,19 +72,17 @@ export const selectStyles = css`
   option:focus-visible {
     outline-offset: -2px;
   }
-  /* The list has ten whole rows. It is above the control, and so over the label, only if there is no room for five below. */
+  /* The list is as high as ten rows. It is above the control, and so over the label, only if there is no room for five below. */
   ::picker(select) {
     appearance: base-select;
     min-block-size: calc-size(fit-content, min(size, 5 * var(--_option)));
-    max-block-size: min(10 * var(--_option) + var(--_rule, 0px) + 0.5em + 2px, 100% - 0.5em);
+    max-block-size: min(10 * var(--_option) + 0.5em + 2px, 100% - 0.5em);
     box-shadow: 0 4px 16px #0003;
     margin-block: 0.25em;
     padding: 0.25em;
     border: inherit;
     border-radius: inherit;
     position-try-order: normal;
-    scroll-padding-block: 0.25em;
-    scroll-snap-type: block;
     inline-size: anchor-size(self-inline);
     background: inherit;
     color: inherit;
