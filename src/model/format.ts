@@ -94,20 +94,20 @@ function wellFormed(locale: FormatOptions['locale']): Locales {
 }
 
 /** The field to read. For a flag, the country's field, whatever field was requested. */
-const fieldOf = (data: unknown, field: string, as: ValueFormat | undefined): string =>
-  as !== 'flag' ? toText(field) : fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
+function fieldOf(data: unknown, field: string, as: ValueFormat | undefined): string {
+  if (as !== 'flag') return toText(field);
+  return fieldValue(data, 'country_code') ? 'country_code' : 'location.country.name';
+}
 
 /** The field of the code beside a name. Any other field stays as it is. */
 const besideName = (path: string): string =>
   path.endsWith('.name') ? `${path.slice(0, -'name'.length)}code` : path;
 
 /** A continent is no region of `Intl`: its code `NA` is also Namibia's. */
-const kindOf = (field: string, as: ValueFormat | undefined): string | undefined =>
-  as === 'flag'
-    ? 'region'
-    : as && !(as === 'region' && field.includes('continent'))
-      ? as
-      : formats.get(field);
+function kindOf(field: string, as: ValueFormat | undefined): string | undefined {
+  if (as === 'flag') return 'region';
+  return as && !(as === 'region' && field.includes('continent')) ? as : formats.get(field);
+}
 
 /**
  * Formats one field of a data object in the visitor's language. Empty if there is nothing to show. Never throws.

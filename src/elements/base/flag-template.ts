@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { flagEmoji } from '../../model/country.js';
-import { flagFile, onMissingFlag, referrerPolicy } from './flag.js';
+import { flagUrl, onMissingFlag, referrerPolicy } from './flag.js';
 
 /** A flag beside its country's name: an image, or else an emoji. It has no text, because type-ahead searches an option's. */
 export function flagTemplate(
@@ -8,7 +8,7 @@ export function flagTemplate(
   loading: HTMLImageElement['loading'] = 'eager',
 ): TemplateResult | typeof nothing {
   if (!code) return nothing;
-  const src = flagFile(code);
+  const src = flagUrl(code);
   return src
     ? html`<img part="flag" alt="" width="36" height="24" loading=${loading} referrerpolicy=${referrerPolicy} src=${src} @error=${onMissingFlag} />`
     : html`<span part="flag" data-emoji=${flagEmoji(code)} aria-hidden="true"></span>`;

@@ -13,7 +13,7 @@ const missing = new Set<string>();
 const returned = new WeakMap<object, Map<string, string>>();
 
 /** By `flagsUrl` of the page or of a classic script, else in the package, relative to this module. */
-function flagUrl(code: string): URL | undefined {
+function configuredUrl(code: string): URL | undefined {
   const { settings, state } = thisPage();
   const set = settings.flagsUrl || state.flagsFolder;
   if (typeof set !== 'function')
@@ -30,8 +30,8 @@ function flagUrl(code: string): URL | undefined {
 }
 
 /** The URL of a flag. `undefined` if there is no image, which is reported unless the page's own function returned nothing. */
-export function flagFile(code: string): string | undefined {
-  const { protocol = '', href = '' } = flagUrl(code) ?? {};
+export function flagUrl(code: string): string | undefined {
+  const { protocol = '', href = '' } = configuredUrl(code) ?? {};
   if (href === 'data:') return undefined;
   // Some bundlers make `import.meta.url` a `file:` URL of the build machine, from which a page loads nothing.
   const url = protocol === 'file:' && location.protocol !== protocol ? '' : href;

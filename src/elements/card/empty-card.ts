@@ -16,7 +16,8 @@ export const inReservedSpace = (rows: number, content: unknown): TemplateResult 
     <div class="body">${content}</div>
   </div>`;
 
-export const emptyRows = (
+/** A header, rows and the footer, with lines of a skeleton by default. */
+export const emptyBody = (
   rows: number,
   header = cardHeader(line, [line, line]),
   content: unknown = [line, line],
@@ -34,23 +35,23 @@ export const skeletonCard = (rows: number, loading: unknown): TemplateResult =>
     aria-labelledby=${loading ? 'title' : nothing}
     aria-busy=${Boolean(loading)}
   >
-    <span id="title" class="visually-hidden">${loading || ''}</span>${emptyRows(rows)}
+    <span id="title" class="visually-hidden">${loading || ''}</span>${emptyBody(rows)}
   </div>`;
 
 /**
- * A card with a message over hidden rows, or in its header. The page's content for the slot replaces both. The card is no
+ * A card with a message over its hidden body, or in its header. The page's content for the slot replaces both. The card is no
  * group: only the message could name it, and screen readers would read it twice.
  */
 export function messageCard(
   card: Element,
   slot: 'consent' | 'error',
-  rows: TemplateResult,
+  body: TemplateResult,
   message?: TemplateResult,
   isBusy = false,
 ): TemplateResult {
   const isReplaced = contentOf(card, slot).length > 0;
   return html`<div class="card stack" part="card" aria-busy=${isBusy}>
-    <div class=${isReplaced || message ? 'hidden' : ''}>${rows}</div>
+    <div class=${isReplaced || message ? 'hidden' : ''}>${body}</div>
     <slot name=${slot} class="message" @slotchange=${renderAgain}></slot>
     ${isReplaced ? '' : message}
   </div>`;

@@ -41,7 +41,7 @@ export const partsOf = (context: CardContext, line: string): LinePart[] =>
   });
 
 /** The parts of the first line whose last part has a value. */
-export function firstOf(context: CardContext, lines: readonly string[]): LinePart[] {
+export function firstKnownLine(context: CardContext, lines: readonly string[]): LinePart[] {
   const line = lines.find((line) => partsOf(context, line.replace(/.*\|/, '')).length);
   return line ? partsOf(context, line) : [];
 }

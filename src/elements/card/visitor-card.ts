@@ -12,8 +12,8 @@ import { languageOf, prepareText } from '../base/language.js';
 import { propertyText } from '../base/property-values.js';
 import { TemplateElement, tokens } from '../base/template-element.js';
 import {
+  emptyBody,
   emptyCardStyles,
-  emptyRows,
   failureMessage,
   inReservedSpace,
   messageCard,
@@ -29,7 +29,7 @@ import {
   icon,
   type icons,
 } from './header.js';
-import { type CardContext, cardRows, firstOf, type Label, partsOf, rowStyles } from './rows.js';
+import { type CardContext, cardRows, firstKnownLine, type Label, partsOf, rowStyles } from './rows.js';
 import { cardStyles, layoutStyles, narrowStyles } from './styles.js';
 
 const defaultRows = 4;
@@ -175,18 +175,18 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     if (data && !pending) return this.#filled(data);
     const label = this.#label;
     const rows = this.#rowCount;
-    const space = html`<div class="card hidden">${emptyRows(rows)}</div>`;
+    const space = html`<div class="card hidden">${emptyBody(rows)}</div>`;
     if (this.hasContent) return error ? slot : html`<div class="stack">${space}<div>${slot}</div></div>`;
     const retry = this.#retry;
     if (pending ? retry === 'loading' : error && error.code !== 'skipped') {
       const message = failureMessage(label, this.#tryAgain, retry);
-      return [messageCard(this, 'error', emptyRows(rows), message, retry === 'loading'), slot];
+      return [messageCard(this, 'error', emptyBody(rows), message, retry === 'loading'), slot];
     }
     // The parser may still add content to the header and make it higher. The skeleton waits, so that nothing moves.
     if (isStillParsing(this)) return [space, slot];
     if (error || hasConsent(thisPage().state)) return [skeletonCard(rows, pending && label('loading')), slot];
     const header = cardHeader(icon(this.defaults.icon), html`<p part="waiting">${label('consent')}</p>`);
-    return [messageCard(this, 'consent', emptyRows(rows, header, '')), slot];
+    return [messageCard(this, 'consent', emptyBody(rows, header, '')), slot];
   }
 
   get #chosenFields(): string[] {
@@ -231,7 +231,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     const { data, label } = context;
     const { titles, unknown = 'Not known', subtitle, brief, icon: mark } = this.defaults;
     const isCompact = this.layout === 'compact';
-    const titleParts = firstOf(context, titles);
+    const titleParts = firstKnownLine(context, titles);
     for (const { text } of titleParts) seen.add(text);
     // A city with its country's name, such as Singapore, is named once, also in the service's English.
     const country = titleParts.at(-1);

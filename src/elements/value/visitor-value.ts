@@ -4,7 +4,7 @@ import { lookupNames } from '../../lookup/request.js';
 import { flagEmoji } from '../../model/country.js';
 import { flagCode, type ValueFormat, valueFormats } from '../../model/format.js';
 import type { LookupName } from '../../model/types.js';
-import { flagFile, onMissingFlag, referrerPolicy } from '../base/flag.js';
+import { flagUrl, onMissingFlag, referrerPolicy } from '../base/flag.js';
 import { languageOf, mayMixDirections, prepareText, shownText } from '../base/language.js';
 import { allowedValue, propertyText } from '../base/property-values.js';
 import { adoptStylesIn, css, PlainElement } from '../base/visitor-element.js';
@@ -77,7 +77,7 @@ export class VisitorValue extends PlainElement {
     this.#text = text;
     // Without a code, a flag is the country's name.
     const code = text && as === 'flag' && flagCode(this.data, field, as);
-    const src = code ? flagFile(code) : '';
+    const src = code ? flagUrl(code) : '';
     if (code) adoptStylesIn(this, [flagStyles]);
     else if (text && mayMixDirections(this, text)) adoptStylesIn(this, [isolation]);
     const drawing = [code, src, text].join();
