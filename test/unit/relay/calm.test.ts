@@ -117,6 +117,48 @@ describe('a service that hangs', () => {
     expect(calls).toBe(20);
   });
 
+  test('is left alone after three failures within a minute, and not after more time', async () => {
+    stopClock();
+    let calls = 0;
+    const fetch = async () => {
+      calls += 1;
+      return new Response('', { status: 503 });
+    };
+    const visit = relayInProcess({ fetch, parseUserAgent: false });
+    for (const i of [1, 2]) await visit(visitorAt(i));
+    after(60_100);
+    for (let i = 3; i <= 9; i++) await visit(visitorAt(i));
+    expect(calls).toBe(5);
+  });
+
+  test('whose answers are all late stays left alone', async ({ pass }) => {
+    const visit = relayInProcess({
+      fallbackSource,
+      parseUserAgent: false,
+      fetch: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5000));
+        return Response.json({ ip: 'from the service' });
+      },
+    });
+    for (let i = 1; i <= 3; i++) void visit(visitorAt(i));
+    await pass(2000);
+    await pass(4000);
+    expect(await (await visit(visitorAt(1))).json()).toEqual({ ip: 'from the service' });
+    // Nobody lets time pass for this visitor.
+    expect((await visit(visitorAt(4))).status).toBe(200);
+  });
+
+  test('is called again once it has answered, be it with a refusal', async () => {
+    stopClock();
+    let status = 503;
+    const fetch = async () => new Response('{}', { status });
+    const visit = relayInProcess({ fetch, parseUserAgent: false });
+    for (let i = 1; i <= 3; i++) await visit(visitorAt(i));
+    status = 404;
+    after(10_100);
+    for (let i = 4; i <= 6; i++) expect((await visit(visitorAt(i))).status).toBe(404);
+  });
+
   test('is not left alone because of responses that aren’t UTF-8', async () => {
     const visit = relayInProcess({
       fetch: async () => new Response(Uint8Array.from('{"city":"München"}', (c) => c.charCodeAt(0))),
@@ -568,6 +610,48 @@ describe('a store', () => {
       expect(failures).toBe(4);
       expect(reads).toBeLessThanOrEqual(4);
     }
+  });
+
+  test('is not left alone because of failures with a success between them', async () => {
+    let reads = 0;
+    const get = () => {
+      reads += 1;
+      if (reads % 3) throw new Error('no');
+    };
+    const visit = relayInProcess({ ...service, timeout: 10_000, store: { get, set: () => {} } });
+    for (let i = 1; i <= 9; i++) await visit(visitorAt(i));
+    expect(reads).toBe(9);
+  });
+
+  test('is written before the response in a Worker without waitUntil, as long as there is time', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    vi.resetModules();
+    const worker = await import('../../../src/relay/index.js');
+    const [begun, written] = [signal(), signal()];
+    const relayWith = (set: () => unknown, timeout: number) =>
+      worker.createRelay<string>({
+        ...service,
+        timeout,
+        baseUrl: 'https://service.example/',
+        apiKey: 'key-1',
+        clientIp: (_, address) => address,
+        store: { get: () => undefined, set },
+      });
+    const set = () => {
+      begun.give();
+      return written.given;
+    };
+    let isSent = false;
+    const request = new Request('https://site.example/origin/');
+    const response = relayWith(set, 60_000)(request, VISITOR).finally(() => {
+      isSent = true;
+    });
+    await begun.given;
+    await new Promise(setImmediate);
+    expect(isSent).toBe(false);
+    written.give();
+    expect((await response).status).toBe(200);
+    expect((await relayWith(() => never, 200)(request, VISITOR)).status).toBe(200);
   });
 
   test('that is left alone is no place where an answer comes from', async () => {

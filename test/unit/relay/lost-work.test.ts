@@ -33,6 +33,27 @@ test('work that was lost with its request is started again by one of those that 
   }
 });
 
+test('work that takes long is joined, and not started again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  try {
+    const works = new SharedWork<number>();
+    const end = signal();
+    let starts = 0;
+    const start = async () => {
+      starts += 1;
+      await end.given;
+      return starts;
+    };
+    const waiting = [1, 2].map(() => works.joinOrStart('key', start));
+    await vi.advanceTimersByTimeAsync(9000);
+    waiting.push(works.joinOrStart('key', start));
+    end.give();
+    expect(await Promise.all(waiting)).toEqual([1, 1, 1]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('work under way is joined, and its failure too', async () => {
   const works = new SharedWork<string>();
   let fail = (_: Error) => {};

@@ -54,6 +54,8 @@ test('node:http: a time limit of the server, which responds first, is no failure
   const failures: unknown[] = [];
   const note = (error: unknown) => failures.push(error);
   process.on('unhandledRejection', note);
+  const { error } = console;
+  console.error = note;
   const { base, close } = await serveListener((req, res) => {
     relay(req, res);
     res.writeHead(503).end();
@@ -62,6 +64,7 @@ test('node:http: a time limit of the server, which responds first, is no failure
   const patient = await serveListener(relay);
   expect((await ask(patient.base, '/origin/')).status).toBe(200);
   process.off('unhandledRejection', note);
+  console.error = error;
   await Promise.all([close(), patient.close()]);
   expect(failures).toEqual([]);
 });

@@ -414,6 +414,8 @@ test.describe('a strange User-Agent is harmless', () => {
     expect(response.status).toBe(400);
     expect(await errorOf(response)).toMatchObject({ message: expect.stringContaining('1024') });
     expect((await usage()).credits).toBe(1);
+    headers['User-Agent'] = 'x'.repeat(1024);
+    expect((await ask('user_agent', { headers })).status).toBe(200);
   });
 
   test('a huge one, over many packets', async ({ start }) => {
