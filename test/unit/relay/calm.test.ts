@@ -297,6 +297,24 @@ describe('a service that hangs', () => {
     expect(calls).toBe(1);
   });
 
+  test('has each call ended after ten seconds, or after timeout if that is longer', async ({ pass }) => {
+    for (const [timeout, end] of [
+      [3000, 10_000],
+      [15_000, 15_000],
+    ] as const) {
+      let isEnded = false;
+      const onEvent = ({ type }: RelayEvent) => {
+        isEnded ||= type === 'call';
+      };
+      const visit = relayInProcess({ timeout, onEvent, parseUserAgent: false, fetch: () => never });
+      void visit(VISITOR);
+      await pass(end - 100);
+      expect(isEnded).toBe(false);
+      await pass(100);
+      expect(isEnded).toBe(true);
+    }
+  });
+
   test('has at most 64 late calls, of which the oldest is aborted', async () => {
     const aborted: number[] = [];
     let calls = 0;
@@ -486,8 +504,11 @@ describe('the service refuses the relay: an error of the server, for a minute, f
       expect(printed.splice(0)).toEqual([expect.stringContaining(`${status} ${code}`)]);
       expect(events[0]).toMatchObject({ type: 'call', status, outcome: code.toLowerCase() });
       expect(events[1]).toMatchObject({ type: 'answer', status: 500, outcome: code.toLowerCase() });
-      later(61_000);
+      later(50_000);
       await visit(visitorAt(5));
+      expect(calls).toBe(1);
+      later(61_000);
+      await visit(visitorAt(6));
       expect(calls).toBe(2);
       printed.length = 0;
     });
@@ -590,13 +611,15 @@ describe('a store', () => {
   test('is left alone after three failures in a row, of either kind', async () => {
     stopClock();
     for (const get of [() => never, () => Promise.reject(new Error('no'))]) {
-      let [reads, failures] = [0, 0];
+      let [reads, failures, writes] = [0, 0, 0];
       const store = {
         get: () => {
           reads += 1;
           return get();
         },
-        set: () => {},
+        set: () => {
+          writes += 1;
+        },
       };
       // On a busy machine an attempt may end while its key is still being hashed: a failure without a read.
       const onEvent = ({ type }: RelayEvent) => {
@@ -609,6 +632,7 @@ describe('a store', () => {
       for (let i = 7; i <= 9; i++) await visit(visitorAt(i));
       expect(failures).toBe(4);
       expect(reads).toBeLessThanOrEqual(4);
+      expect(writes).toBeLessThanOrEqual(2);
     }
   });
 
@@ -651,7 +675,8 @@ describe('a store', () => {
     expect(isSent).toBe(false);
     written.give();
     expect((await response).status).toBe(200);
-    expect((await relayWith(() => never, 200)(request, VISITOR)).status).toBe(200);
+    // A write that hangs is given up after ten seconds.
+    expect(await timeOf(() => relayWith(() => never, 200)(request, VISITOR))).toBeLessThan(9000);
   });
 
   test('that is left alone is no place where an answer comes from', async () => {

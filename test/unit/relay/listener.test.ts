@@ -100,6 +100,15 @@ test('a request of a serverless adapter, which has no socket, gets data', async 
   expect(await relay.lookup(req as unknown as IncomingMessage)).toMatchObject(sent as object);
 });
 
+test('a client that has left before its request is handled causes no call', async () => {
+  let calls = 0;
+  const fetch = async () => Response.json({ calls: ++calls });
+  const { close, get } = await serve((req) => req.socket.destroy(), { fetch });
+  await expect(get('/origin/')).rejects.toThrow();
+  await close();
+  expect(calls).toBe(0);
+});
+
 test('the path without its last slash is the relay’s, beside other paths of a site', async () => {
   const { close, get } = await serve(() => {});
   for (const path of ['/origin', '/origin/', '/origin?fields=ip'])
