@@ -5,7 +5,7 @@ import { expect, until } from './support.js';
 
 /*
  * A page before the script runs, while it waits, and with data: nothing may move, and Chromium must report no layout
- * shift. `test/e2e/layout-shift.spec.ts` checks the built package in every engine.
+ * shift. `test/e2e/layout-shift.engines.spec.ts` checks the built package in every engine.
  */
 
 afterEach(cleanUp);
