@@ -58,7 +58,8 @@ export function searchIndex(pages: readonly Page[]): string {
 
 /** A page's sections: the introduction, and one for each heading with an anchor. */
 function partsOf({ path, title, description, body }: Page): PageSection[] {
-  const [start = '', ...sections] = withOutline(body()).split(/(?=<h[23] id="[^"]*"[^>]*>)/);
+  const content = body().replace('<page-contents></page-contents>', '');
+  const [start = '', ...sections] = withOutline(content).split(/(?=<h[23] id="[^"]*"[^>]*>)/);
   const page = { page: title, isReference: Number(isReference(path)) };
   const part = (id: string, heading: string, text: string, code: string) => [
     { ...page, id, heading, text, code: textOfMarkup(code), keywords: keywords[id] ?? '' },

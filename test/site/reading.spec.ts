@@ -230,14 +230,14 @@ test('the search finds every page by keyboard, and fetches nothing before it is 
   await expect(input).toBeFocused();
   await input.fill('consent= (a.b) [');
   await expect(page.locator('#find-list mark').first()).toBeVisible();
-  await input.fill('share the cache between machines');
+  await input.fill('let browsers revalidate the page');
   await expect(page.locator('#find-status')).toHaveText('1 place on 1 page');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('#find-list a').first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(input).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/docs\/production\.html#share-the-cache-between-machines$/);
+  await expect(page).toHaveURL(/docs\/cached-pages\.html#let-browsers-revalidate-the-page$/);
   await page.waitForLoadState();
   await page.getByRole('button', { name: 'Search' }).click();
   await input.fill('relay');

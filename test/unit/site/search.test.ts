@@ -61,6 +61,10 @@ test('a page of that title comes first, then guides, then references', () => {
   expect(first('visitor-map')).toBe('elements/visitor-map.html');
   expect(first('relay')).toBe('docs/relay.html');
   expect(first('consent')).toBe('docs/consent.html');
+  // Not its page, too, for the list of contents there.
+  const places = found('structured data').flatMap(({ results }) => results.map(({ id }) => String(id)));
+  expect(places).toContain('docs/prices-by-country.html#mind-search-engines-and-structured-data');
+  expect(places).not.toContain('docs/prices-by-country.html');
   // Both have it in their text alone.
   const [guide, reference] = ['docs/server.html', 'docs/relay.html'].map((path) =>
     found('trustProxies').findIndex(({ results }) => String(results[0]?.id).startsWith(path)),
