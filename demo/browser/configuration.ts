@@ -22,7 +22,7 @@ export interface Configuration {
   from: string;
   as: string;
   condition: string;
-  tokens: string;
+  conditionValues: string;
   result: string;
   announce: string;
   countries: string;
@@ -117,7 +117,7 @@ export function markupOf(
   };
   const template: Markup = {
     tag: 'template',
-    attributes: { [`data-${form.condition}`]: form.tokens },
+    attributes: { [`data-${form.condition}`]: form.conditionValues },
     children: [form.result],
   };
   return {

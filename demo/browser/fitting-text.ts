@@ -1,4 +1,4 @@
-/** Text fields whose value must fit a selection: the tokens of a condition, the field of a lookup, a card's rows. */
+/** Text fields whose value must fit a selection: the values of a condition, the field of a lookup, a card's rows. */
 import { conditionProblem } from '../../src/devtools/condition-problem.js';
 import { wordsOf } from '../../src/devtools/condition-values.js';
 import { type ConditionName, conditions } from '../../src/model/conditions.js';
@@ -8,37 +8,37 @@ import { lookupOf } from './configuration.js';
 import { defaultFields, knownFields, readRows } from './rows.js';
 
 /** Examples of conditions by name. All but the first country match the playground's first visitor. */
-const examples: Readonly<Record<ConditionName, { tokens: string; content: string }>> = {
-  country: { tokens: 'DE FR', content: 'Livraison gratuite, kostenloser Versand' },
-  continent: { tokens: 'EU', content: 'Delivered within Europe' },
-  region: { tokens: 'DE-BE US-CA', content: 'Pick it up in Berlin or Los Angeles' },
-  eu: { tokens: 'true', content: 'No customs within the EU' },
-  currency: { tokens: 'EUR', content: 'Prices in euros' },
-  language: { tokens: 'de', content: 'Auf Deutsch lesen' },
-  'time-zone': { tokens: 'Europe/Berlin', content: 'We answer now' },
-  asn: { tokens: 'AS64500', content: 'Hello, colleagues' },
-  network: { tokens: 'isp business', content: 'Welcome home' },
-  device: { tokens: 'desktop', content: 'Download for your computer' },
-  os: { tokens: 'Windows', content: 'Download for Windows' },
-  browser: { tokens: 'Firefox', content: 'Add it to Firefox' },
-  gpc: { tokens: 'true', content: 'We don’t count your visit' },
+const examples: Readonly<Record<ConditionName, { values: string; content: string }>> = {
+  country: { values: 'DE FR', content: 'Livraison gratuite, kostenloser Versand' },
+  continent: { values: 'EU', content: 'Delivered within Europe' },
+  region: { values: 'DE-BE US-CA', content: 'Pick it up in Berlin or Los Angeles' },
+  eu: { values: 'true', content: 'No customs within the EU' },
+  currency: { values: 'EUR', content: 'Prices in euros' },
+  language: { values: 'de', content: 'Auf Deutsch lesen' },
+  'time-zone': { values: 'Europe/Berlin', content: 'We answer now' },
+  asn: { values: 'AS64500', content: 'Hello, colleagues' },
+  network: { values: 'isp business', content: 'Welcome home' },
+  device: { values: 'desktop', content: 'Download for your computer' },
+  os: { values: 'Windows', content: 'Download for Windows' },
+  browser: { values: 'Firefox', content: 'Add it to Firefox' },
+  gpc: { values: 'true', content: 'We don’t count your visit' },
 };
 
 /** The names of all conditions. */
 export const conditionNames: readonly string[] = conditions.map(({ name }) => name);
 
-/** What is wrong with the tokens of a condition. Empty if nothing is. */
-export function tokenProblem(name: string, text: string): string {
+/** What is wrong with the values of a condition. Empty if nothing is. */
+export function problemOfValues(name: string, text: string): string {
   const problem = text && conditionProblem({ [name]: text }, new CountryGroups());
   // The control beside the message names the condition already.
   return problem?.replace(/^data-\S+="(.*?)"(?= never)/, '“$1”') ?? '';
 }
 
-/** The kind of tokens, in words. */
-export function tokensInWords(name: string): string {
+/** The values of a condition, in words. */
+export function valuesInWords(name: string): string {
   const { allowed, simulatedForm, allowedInSimulation } = wordsOf(name);
   const words = allowed ?? (simulatedForm && allowedInSimulation?.includes(',') ? allowedInSimulation : '');
-  return words || `Names such as ${examples[name as ConditionName].tokens}`;
+  return words || `Names such as ${examples[name as ConditionName].values}`;
 }
 
 const firstFields: Readonly<Record<LookupName, string>> = {
@@ -90,7 +90,11 @@ export function fittingTexts(form: HTMLFormElement) {
     rows.dispatchEvent(new Event('input', { bubbles: true }));
   });
   const texts = [
-    fits(condition, control('tokens') as HTMLInputElement, (name) => examples[name as ConditionName].tokens),
+    fits(
+      condition,
+      control('conditionValues') as HTMLInputElement,
+      (name) => examples[name as ConditionName].values,
+    ),
     fits(condition, control('result') as HTMLInputElement, (name) => examples[name as ConditionName].content),
     fits(element, rows, byDefault),
     fits(from, control('field') as HTMLInputElement, (lookup) => firstFields[lookup as LookupName]),
@@ -109,7 +113,7 @@ export function fittingTexts(form: HTMLFormElement) {
       const { allowed } = wordsOf(condition.value);
       const shape = conditions.find(({ name }) => name === condition.value)?.form;
       const both = allowed && shape?.test('true') && shape.test('false') ? ['true', 'false'] : [];
-      offer('#known-tokens', both.length > 0 ? both : [examples[condition.value as ConditionName].tokens]);
+      offer('#known-values', both.length > 0 ? both : [examples[condition.value as ConditionName].values]);
     },
     restored(): void {
       for (const text of texts) text.restored();

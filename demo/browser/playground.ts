@@ -2,7 +2,7 @@
 import { formatField } from '../../src/model/format.js';
 import type { CodeUrls } from './code-urls.js';
 import { lookupOf, markupOf, type SettingsByElement, settingsOf } from './configuration.js';
-import { fittingTexts, tokenProblem, tokensInWords } from './fitting-text.js';
+import { fittingTexts, problemOfValues, valuesInWords } from './fitting-text.js';
 import { type Framework, frameworks } from './frameworks.js';
 import { generateCode } from './generate.js';
 import type { CodeLanguage } from './highlight.js';
@@ -67,8 +67,8 @@ function offer(effective: ReadonlySet<string>): void {
 /** Says under a text what it may be, or why nothing shows. */
 function hint(form: PreviewSettings): void {
   const { condition, from, field, content } = form;
-  const problem = tokenProblem(condition, form.tokens);
-  showHint('tokens', problem, `${tokensInWords(condition)}. ! excludes one.`);
+  const problem = problemOfValues(condition, form.conditionValues);
+  showHint('conditionValues', problem, `${valuesInWords(condition)}. ! excludes one.`);
   const isBlank = shownData && lookupOf(form) === from && !formatField(shownData, field);
   const instead = content ? 'the fallback content shows' : 'nothing shows. Add fallback content';
   showHint('field', isBlank ? `This visitor’s data has no “${field}”, so ${instead}.` : '', '');

@@ -112,7 +112,7 @@ const rowsField = `<div class="field"><label for="rows">Rows, such as <code>ip</
             <div class="swatch adder"><select id="more-rows" aria-label="A row to add"></select><button type="button" class="button" id="add-row">Add</button></div></div>`;
 
 const conditionFields = `${selectField('condition', 'Condition', same(conditionNames))}
-          <div class="field"><label for="tokens">Matches</label><input type="text" id="tokens" name="tokens" value="DE FR" list="known-tokens" autocomplete="off" spellcheck="false" aria-describedby="tokens-hint" /><p class="hint" id="tokens-hint" role="status"></p></div><datalist id="known-tokens"></datalist>
+          <div class="field"><label for="conditionValues">Matches</label><input type="text" id="conditionValues" name="conditionValues" value="DE FR" list="known-values" autocomplete="off" spellcheck="false" aria-describedby="conditionValues-hint" /><p class="hint" id="conditionValues-hint" role="status"></p></div><datalist id="known-values"></datalist>
           ${textField('result', 'Content', 'Livraison gratuite, kostenloser Versand')}`;
 
 /** The element's settings, in the order in which a reader needs them. */

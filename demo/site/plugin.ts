@@ -210,7 +210,7 @@ const staticSite: Plugin = {
   },
 };
 
-/** The site in `demo/`, for `vite` and `vite build --mode site`. */
+/** The site in `demo/`, for `npm start` and `npm run build:site`. */
 export const siteConfig: UserConfig = {
   root: path('demo'),
   base: './',

@@ -193,25 +193,25 @@ test('a heading level, a User-Agent, parameters and a value have their effects',
   await expect(preview.getByRole('combobox')).toHaveValue('CA');
 });
 
-test('the tokens of a condition fit its kind, and what was typed comes back with it', async ({ page }) => {
+test('the values of a condition fit its kind, and what was typed comes back with it', async ({ page }) => {
   await page.goto('./playground.html?element=visitor-switch');
   const kind = page.locator('[name=condition]');
-  const tokens = page.locator('[name=tokens]');
-  const hint = page.locator('#tokens-hint');
+  const values = page.locator('[name=conditionValues]');
+  const hint = page.locator('#conditionValues-hint');
   const shown = page.frameLocator('.preview').locator('visitor-switch');
-  await tokens.fill('JP');
+  await values.fill('JP');
   for (const name of await kind.locator('option').allTextContents()) {
     await kind.selectOption(name);
     await expect(code(page)).toContainText(`data-${name}="`);
-    await expect(tokens, name).not.toHaveAttribute('aria-invalid');
+    await expect(values, name).not.toHaveAttribute('aria-invalid');
     if (name !== 'country' && name !== 'gpc') {
       const content = await page.locator('[name=result]').inputValue();
       await expect.poll(() => shown.evaluate((one) => (one as HTMLElement).innerText)).toBe(content);
     }
   }
   await kind.selectOption('asn');
-  await tokens.fill('DE');
-  await expect(tokens).toHaveAttribute('aria-invalid');
+  await values.fill('DE');
+  await expect(values).toHaveAttribute('aria-invalid');
   await expect(hint).toHaveText('“DE” never matches. Use AS numbers such as AS15169.');
   await kind.selectOption('country');
   await expect(code(page)).toContainText('data-country="JP"');

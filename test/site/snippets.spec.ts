@@ -97,7 +97,7 @@ const form: Configuration = {
   from: 'ip',
   as: '',
   condition: 'country',
-  tokens: 'DE FR',
+  conditionValues: 'DE FR',
   result: 'Livraison `gratuite` {x} \\',
   announce: 'yes',
   countries: 'DE AT',

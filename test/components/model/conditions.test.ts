@@ -29,18 +29,18 @@ const visitor = {
 
 const cases: [what: string, holds: Conditions[], fails: Conditions[]][] = [
   [
-    'tokens are separated by spaces or commas, and any matches',
+    'values are separated by spaces or commas, and any matches',
     [{ country: 'FR GB' }, { country: 'FR,GB' }, { country: ' FR ,\n GB ' }],
     [{ country: 'FR BE' }],
   ],
   ['case is of no account', [{ country: 'gb' }, { network: 'ISP' }, { browser: 'SAMSUNG_INTERNET' }], []],
   [
-    '`!` negates a token, and none of those negated may be the value',
+    '`!` excludes a value, and none of those may be the visitor’s',
     [{ country: '!FR' }, { country: '!FR !BE' }],
     [{ country: '!GB' }, { country: '!FR !GB' }, { country: '!gb' }],
   ],
   [
-    'beside negated tokens, one of the others must match',
+    'beside excluded values, one of the others must match',
     [{ country: 'GB !FR' }],
     [{ country: 'BE !FR' }, { country: 'GB !GB' }],
   ],
