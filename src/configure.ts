@@ -24,11 +24,11 @@ import { readServerTiming } from './server-timing.js';
  * Restrict the key to your origins, throttle it, and use a relay for a key that must stay private.
  */
 export function configure(settings: Settings): void {
+  const page = thisPage();
   // Here, so that elements that are imported alone don't carry it.
   addGuess();
   // From here on, a revoke clears the cookie of the visitor's own country.
-  keepOverridesOf(thisPage());
-  const page = thisPage();
+  keepOverridesOf(page);
   const added = parseObject(settings?.groups);
   // As text, so that setting equal groups again is no change.
   const groups = added && JSON.stringify({ ...parseObject(page.state.settings.groups), ...added });

@@ -4,6 +4,8 @@ import type { Settings, TimestampedData } from '../model/types.js';
 import { haveSameValues } from './observer.js';
 import { type Page, thisPage } from './page.js';
 import { keyOwnerOf, mergeSettings, settingNames } from './settings.js';
+import { callSafely } from './shared-state.js';
+import { REVOKE } from './tabs.js';
 
 /** Reports the names that are no settings, in one line; of lookups also the settings that only elements and the root have. */
 export function reportUnknown(page: Page, settings: object, isOfLookups: boolean): void {
@@ -47,6 +49,16 @@ function parseInitialData({ state, report }: Page, setting: unknown): Timestampe
   return undefined;
 }
 
+export function grantConsentOn({ state, notify }: Page): void {
+  state.consent = true;
+  notify();
+}
+
+export function revokeConsentOn(page: Page): void {
+  callSafely(() => page.state.channel?.postMessage(REVOKE));
+  page.forget();
+}
+
 /**
  * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin, or another
  * `service`, drops the key that was set before: set its key together with it.
@@ -63,7 +75,7 @@ export function configure(settings: Settings): void {
  * to this page: call it again on the next.
  */
 export function grantConsent(): void {
-  thisPage().grantConsent();
+  grantConsentOn(thisPage());
 }
 
 /**
@@ -72,5 +84,5 @@ export function grantConsent(): void {
  * unless `consent` is `required`. Other tabs of the same origin do the same.
  */
 export function revokeConsent(): void {
-  thisPage().revokeConsent();
+  revokeConsentOn(thisPage());
 }

@@ -28,7 +28,7 @@ import {
   stateOfPage,
 } from './shared-state.js';
 import { clearStored } from './storage.js';
-import { openChannel, REVOKE } from './tabs.js';
+import { openChannel } from './tabs.js';
 
 /** One page. A test can make one of its own, to which everything belongs that is made with it. */
 export class Page implements ObservedPage {
@@ -52,13 +52,13 @@ export class Page implements ObservedPage {
       for (const observer of [...this.observers]) callSafely(() => observer.follow());
     });
     // At once, because a page that has sent no request may still show stored data.
-    state.channel ??= openChannel(() => this.#forget());
+    state.channel ??= openChannel(() => this.forget());
     globalThis.addEventListener?.('online', () => {
       for (const query of [...this.#queries.values()]) query.comeOnline();
     });
     for (const event of ['online', 'offline', 'load']) globalThis.addEventListener?.(event, this.notify);
     globalThis.addEventListener?.('pageshow', ({ persisted }: PageTransitionEvent) => {
-      if (persisted && [...this.#queries.values()].some((query) => query.isForgotten())) this.#forget();
+      if (persisted && [...this.#queries.values()].some((query) => query.isForgotten())) this.forget();
     });
     documentProperty('addEventListener')?.('prerenderingchange', this.notify);
     onExtension(this.notify);
@@ -67,16 +67,6 @@ export class Page implements ObservedPage {
   /** The page's settings. A missing or wrong one has its default. */
   get settings(): CompleteSettings {
     return lookupSettings(this.state.settings, noOwnSettings).values;
-  }
-
-  grantConsent(): void {
-    this.state.consent = true;
-    this.notify();
-  }
-
-  revokeConsent(): void {
-    callSafely(() => this.state.channel?.postMessage(REVOKE));
-    this.#forget();
   }
 
   readonly notify = (): void => notifyListeners(this.state);
@@ -149,7 +139,7 @@ export class Page implements ObservedPage {
   }
 
   /** Forgets everything, as after a revoke. Listeners of `onRevoke` forget queries, attributes on `<html>` and the cookie. */
-  #forget(): void {
+  forget(): void {
     const { state } = this;
     state.consent = false;
     state.revokes++;

@@ -1,6 +1,6 @@
 import { parseSimulation } from '../../../src/devtools/condition-values.js';
 import type * as Everything from '../../../src/index.js';
-import { changeSettings } from '../../../src/lookup/configure.js';
+import { changeSettings, grantConsentOn, revokeConsentOn } from '../../../src/lookup/configure.js';
 import type * as Lookup from '../../../src/lookup/index.js';
 import { grantConsent, revokeConsent, type Settings } from '../../../src/lookup/index.js';
 import { Page, setPage, thisPage } from '../../../src/lookup/page.js';
@@ -103,8 +103,8 @@ export function newPage(arrange?: (window: Globals) => void): NewPage {
       OriginLookup: Lookups,
       origin: new Lookups(),
       configure: (settings) => changeSettings(page, settings),
-      grantConsent: () => page.grantConsent(),
-      revokeConsent: () => page.revokeConsent(),
+      grantConsent: () => grantConsentOn(page),
+      revokeConsent: () => revokeConsentOn(page),
     },
     next() {
       leave(page);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSettings } from '../../../src/lookup/configure.js';
+import { changeSettings, grantConsentOn, revokeConsentOn } from '../../../src/lookup/configure.js';
 import type { Settings, Snapshot } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { hasConsent } from '../../../src/lookup/shared-state.js';
@@ -100,10 +100,10 @@ interface Step {
 /** What may happen on a page. Each step uses the parts of its record that it needs. */
 const happenings = {
   configure: ({ page }: Visit, { settings }: Step): void => changeSettings(page, settings),
-  grant: ({ page }: Visit): void => page.grantConsent(),
+  grant: ({ page }: Visit): void => grantConsentOn(page),
   revoke(visit: Visit): void {
     visit.abandon();
-    visit.page.revokeConsent();
+    revokeConsentOn(visit.page);
   },
   choose: ({ page }: Visit, { code }: Step): void =>
     changeOverride(page, code ? { location: { country: { code } } } : null),
@@ -145,7 +145,7 @@ test('whatever happens in whatever order, requests need consent, readers know wh
         await happenings[step.happening](visit, step);
         await visit.rest();
       }
-      page.grantConsent();
+      grantConsentOn(page);
       for (let left = 8; left; left--) {
         visit.respond(200);
         await vi.advanceTimersByTimeAsync(5000);

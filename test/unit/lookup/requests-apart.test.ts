@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { changeSettings } from '../../../src/lookup/configure.js';
+import { changeSettings, grantConsentOn, revokeConsentOn } from '../../../src/lookup/configure.js';
 import type { IpData, Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
@@ -52,12 +52,12 @@ test('consent, a revoke, initialData and the override of one request don’t aff
     begin({ ...one, consent: 'required', initialData }),
   ];
   const shown = () => [first, second].map(({ lookup }) => lookup.snapshot('ip').data);
-  first.page.grantConsent();
+  grantConsentOn(first.page);
   expect(shown()).toEqual([initialData, undefined]);
-  second.page.grantConsent();
+  grantConsentOn(second.page);
   changeOverride(first.page, { location: { country: { code: 'JP' } } });
   expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
-  first.page.revokeConsent();
+  revokeConsentOn(first.page);
   expect(shown()).toEqual([undefined, initialData]);
 });
 
