@@ -51,10 +51,12 @@ const isWhole = positionals.length === 0 && values.changed === undefined && suit
 const wanted = await wantedFiles();
 // A new clone lacks the built package, which types, pages and tests use.
 if (isWhole || wanted.unit.length > 0 || wanted.pages.length > 0) outcomes.push(await check('build'));
-if (isWhole) outcomes.push(...(await Promise.all(['typecheck', 'lint', 'unused'].map(check))));
 const seed = wantedSeed();
-// One after the other, since each keeps both processors of a typical machine busy.
+// Tests in Node wait at times, which leaves the checks room. Other parts follow each other, since each keeps both
+// processors of a typical machine busy.
+const checks = (isWhole ? ['typecheck', 'lint', 'unused'] : []).map(check);
 if (wanted.unit.length > 0) outcomes.push(await testUnits(wanted.unit, seed));
+outcomes.push(...(await Promise.all(checks)));
 outcomes.push(...(await testComponents(wanted.components, requestedEngines(), seed, positive('file-limit'))));
 if (wanted.pages.length > 0) outcomes.push(await testPages(wanted.pages));
 report(outcomes);
@@ -127,7 +129,7 @@ function report(results: TestOutcome[]) {
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 }
 
-/** Prints how long each part took. The engines run side by side, and the checks after the build. */
+/** Prints how long each part took. The engines run side by side, and the checks beside the tests in Node. */
 function reportTimes(results: TestOutcome[]) {
   const stages = results.filter(({ seconds }) => seconds !== undefined);
   console.log(
