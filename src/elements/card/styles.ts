@@ -32,12 +32,9 @@ export const cardStyles = css`
   .placeholder {
     --_rows: var(--visitor-rows, 4);
   }
-  .card,
-  .body {
+  .card {
     display: flex;
     flex-direction: column;
-  }
-  .card {
     container-type: inline-size;
     overflow: hidden;
     padding: 0 var(--_padding) var(--_end);
@@ -178,9 +175,6 @@ export const layoutStyles = css`
   :host([layout='compact']) :is([part='subtitle'], [part='waiting'], [part='error'], [part='retry']) {
     font-size: 0.8125em;
     line-height: 1.2;
-  }
-  :host([layout='compact']) .message.names {
-    line-height: 1.056em;
   }
   :host([layout='compact']) [part='header'] {
     padding-block: calc(var(--_padding) / 3);
