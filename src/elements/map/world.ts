@@ -23,7 +23,7 @@ function landPath(): string {
       const length = run.charCodeAt(0) - 40;
       const rectangle = `M${at % columns} ${Math.floor(at / columns)}h${length}v1h-${length}z`;
       at += length;
-      return i % 2 ? rectangle : '';
+      return i % 2 && length ? rectangle : '';
     })
     .join('');
   return land;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { centresModule } from '../../../build/data/country-centres.js';
 import { mapModule } from '../../../build/data/map-data.js';
 import { columns, greenwich, north, runs, step } from '../../../src/elements/map/map-data.js';
-import { widthAt } from '../../../src/elements/map/world.js';
+import { widthAt, worldMap } from '../../../src/elements/map/world.js';
 import { countryCentres } from '../../../src/model/country-centres.js';
 
 const written = (file: string) => readFile(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
@@ -23,6 +23,12 @@ test('the land is in the middle of the map', () => {
   const west = Math.min(...edges.filter((_, index) => index % 2 === 0));
   const east = Math.min(...edges.filter((_, index) => index % 2 === 1));
   expect(Math.abs(west - east)).toBeLessThan(4);
+});
+
+test('the sea is empty where its runs are split: a rectangle without a width still has an outline', () => {
+  const drawing = JSON.stringify(worldMap(undefined).values);
+  expect(drawing).toMatch(/M\d+ \d+h[1-9]/);
+  expect(drawing).not.toMatch(/h0v/);
 });
 
 /** Whether a cell of the map is land: runs of sea and land alternate. */
