@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
-import { cleanUp, type Globals, type OpenPage, openPage, recordRequests, stored } from '../support/page.js';
+import { cleanUp, type OpenPage, openPage, recordRequests, stored } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
 /*
@@ -164,53 +164,4 @@ describe('two copies of the package in one page, with storage for all tabs,', ()
     );
     expect(await requests()).to.equal(1);
   });
-});
-
-const replacedLocks: Record<string, () => unknown> = {
-  'throw at once': () => {
-    throw new Error('The page replaced locks.');
-  },
-  'never give a lock, and ignore the signal': () => new Promise(() => undefined),
-  'return nothing': () => undefined,
-};
-
-const lockless: Record<string, (window: Globals) => void> = {
-  'has no locks, as over plain http': ({ navigator }) =>
-    Object.defineProperty(navigator, 'locks', { value: undefined }),
-  'throws when locks are read, because the page replaced them': ({ navigator }) =>
-    Object.defineProperty(navigator, 'locks', {
-      get() {
-        throw new Error('The page replaced locks.');
-      },
-    }),
-  'refuses locks, as where storage is blocked': ({ navigator }) =>
-    Object.defineProperty(navigator, 'locks', {
-      value: { request: () => Promise.reject(new DOMException('', 'SecurityError')) },
-    }),
-};
-
-describe('a browser that', () => {
-  afterEach(cleanUp);
-
-  for (const [what, arrange] of Object.entries(lockless))
-    it(`${what}: a lookup works at once all the same`, async () => {
-      const { lookup } = await openPage({ arrange });
-      const { baseUrl, requests } = countedVisit();
-      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
-      const answer = new lookup.OriginLookup(settings).ip();
-      await until(async () => (await requests()) === 1, 'the request');
-      expect((await answer).ip).to.equal('81.2.69.142');
-      expect(stored()).to.have.lengthOf(1);
-    });
-
-  for (const [what, request] of Object.entries(replacedLocks))
-    it(`has locks that the page replaced, which ${what}: a lookup sends one request, after \`timeout\` at the latest`, async () => {
-      const { lookup } = await openPage({
-        arrange: ({ navigator }) => Object.defineProperty(navigator, 'locks', { value: { request } }),
-      });
-      const { baseUrl, requests } = countedVisit();
-      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 1000 };
-      expect((await new lookup.OriginLookup(settings).ip()).ip).to.equal('81.2.69.142');
-      expect(await requests()).to.equal(1);
-    });
 });
