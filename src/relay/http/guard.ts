@@ -61,7 +61,7 @@ export class Guard {
     if (isWebPage && (isSameHost(url, host) || this.options.allowedOrigins.includes(url.origin))) return;
     // A proxy that replaces `Host` can't be detected, so the error names both hosts.
     if (url?.host) throw new RelayError(REASONS.hostNotForwarded, { found: `'${url.host}' and '${host}'` });
-    throw new RelayError(REASONS.pageForbidden, { found: origin ?? 'another origin' });
+    throw new RelayError(REASONS.pageForbidden, { found: origin || 'another origin' });
   }
 }
 

@@ -198,6 +198,12 @@ test.describe('a proxy that sends a Host of its own', () => {
     expect(error).toMatchObject({ message: expect.stringContaining("'null'") });
   });
 
+  test('is not assumed without an origin', async ({ start }) => {
+    const { askRaw } = await start();
+    const error = await errorOf(await askRaw('/origin/', { Origin: '', 'Sec-Fetch-Site': 'cross-site' }));
+    expect(error).toMatchObject({ message: "Pages of 'another origin' may not use this relay." });
+  });
+
   test('is not assumed for a page whose browser reports another origin', async ({ start }) => {
     const { askRaw } = await start();
     const error = await errorOf(await askRaw('/origin/', { ...proxied, 'Sec-Fetch-Site': 'cross-site' }));
