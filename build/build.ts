@@ -1,4 +1,5 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { transformSync } from 'esbuild';
 import { build } from 'vite';
 import { llmsText } from './documents/assistants.js';
 import { cssCustomData, customElementsManifest, htmlCustomData, webTypes } from './editors.js';
@@ -30,7 +31,9 @@ await Promise.all([
 
 // What a page loads beside them.
 copyFlags();
-copyFileSync(path('src/reserve.css'), path('dist/reserve.css'));
+// Without nested rules, which several minifiers don't know and remove.
+const reserved = readFileSync(path('src/reserve.css'), 'utf8');
+write('dist/reserve.css', transformSync(reserved, { loader: 'css', target: 'chrome111' }).code);
 for (const language of labelLanguages) write(`dist/labels/${language}.js`, labelsScript(language));
 const withoutExports = [...singleFiles, ...labelLanguages.map((language) => `labels/${language}`)];
 for (const name of withoutExports) write(`dist/${name}.d.ts`, 'export {};\n');

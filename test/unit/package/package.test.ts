@@ -49,6 +49,12 @@ test('no declaration that can be reached has a typed array with a type parameter
   expect(found).toEqual([]);
 });
 
+test('reserve.css has no nested rules, which minifiers such as csso remove without a word', async () => {
+  const text = await readFile(join(root, 'dist/reserve.css'), 'utf8');
+  expect(text).toContain('visitor-country-select:not(:defined):empty::before');
+  expect(text).not.toContain('&');
+});
+
 test('files that its documents link to are in the package, except pictures', async () => {
   const files = (await packedFiles()).map(({ name }) => name);
   const missing = files
