@@ -118,8 +118,6 @@ export const rowStyles = css`
     line-height: 1.3;
   }
   dd {
-    display: flex;
-    gap: 0.25em;
     margin: 0;
     font-size: 0.875em;
     font-weight: 500;
@@ -141,6 +139,11 @@ export const rowStyles = css`
     overflow-wrap: normal;
     font-family: var(--visitor-font-mono, ui-monospace, 'SF Mono', Menlo, Consolas, monospace);
     font-size: min(0.95em, 10.5cqi);
+  }
+  /* Others are no flex box, in which a page's own text-align would have no effect. */
+  dd:has(button) {
+    display: flex;
+    gap: 0.25em;
   }
   /* In the middle of the first line, whatever the font's size; as large as a finger or a pointer needs it. */
   [part='copy'] {

@@ -40,6 +40,13 @@ describe('a page themes a card', () => {
     );
   });
 
+  it('with values at the end of their column', async () => {
+    const element = await styled('visitor-info::part(value) { text-align: end }');
+    const value = parts(element, 'value')[1] as Element;
+    const text = value.querySelector('bdi') as Element;
+    expect(value.getBoundingClientRect().right - text.getBoundingClientRect().right).to.be.below(1);
+  });
+
   it('with its own font, which is inherited, and a colour', async () => {
     const element = await styled('visitor-info { --visitor-color: rgb(1, 2, 3); font: 20px monospace }');
     const { color, fontSize, fontFamily } = styleOf(element, 'card');
