@@ -1,6 +1,7 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { hostOf, resolveUrl } from '../../lookup/document.js';
 import { report, thisPage } from '../../lookup/page.js';
+import { hasConsent } from '../../lookup/shared-state.js';
 import { keptFor } from '../../model/cache.js';
 import { renderAll } from './lookup-controller.js';
 
@@ -29,10 +30,10 @@ function configuredUrl(code: string): URL | undefined {
   }
 }
 
-/** The URL of a flag. `undefined` if there is no image, which is reported unless the page's own function returned nothing. */
+/** The URL of a flag. `undefined` if there is no image, which is reported unless consent or the page's function leaves it out. */
 export function flagUrl(code: string): string | undefined {
   const { protocol = '', href = '' } = configuredUrl(code) ?? {};
-  if (href === 'data:') return undefined;
+  if (href === 'data:' || !hasConsent(thisPage().state)) return undefined;
   // Some bundlers make `import.meta.url` a `file:` URL of the build machine, from which a page loads nothing.
   const url = protocol === 'file:' && location.protocol !== protocol ? '' : href;
   if (url && !missing.has(url)) return url;
@@ -48,7 +49,6 @@ export function onMissingFlag({ currentTarget }: Event): void {
   const image = currentTarget as HTMLImageElement;
   missing.add(image.src);
   (hostOf(image.getRootNode()) as Partial<ReactiveElement> | undefined)?.requestUpdate?.();
-  // The same listener isn't added twice.
   globalThis.addEventListener('online', retry, { once: true });
 }
 

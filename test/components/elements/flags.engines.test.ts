@@ -1,7 +1,15 @@
 import { configureFromScript } from '../../../src/configure.js';
-import { configure, type VisitorInfo, type VisitorValue } from '../../../src/index.js';
+import {
+  configure,
+  grantConsent,
+  revokeConsent,
+  type VisitorCountrySelect,
+  type VisitorInfo,
+  type VisitorValue,
+} from '../../../src/index.js';
 import * as lookupModule from '../../../src/lookup/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
+import { choose } from '../personal/support.js';
 import { expect, hearConsole, parts, put, ready, settled, shown, until, visit } from './support.js';
 
 const value = '<visitor-value field="location.country.code" as="flag">a flag</visitor-value>';
@@ -52,6 +60,24 @@ describe('a flag', () => {
       await until(() => element.matches(':state(ready)'), 'data');
       expect((await loaded(element)).referrerPolicy).to.equal('strict-origin-when-cross-origin');
     }
+  });
+
+  it('is an emoji before consent, also of a country that the visitor or the page selects', async () => {
+    visit('', { consent: 'required' });
+    const select = put<VisitorCountrySelect>('<visitor-country-select value="FR"></visitor-country-select>');
+    await select.updateComplete;
+    expect([flagOf(select)?.localName, flagOf(select)?.dataset['emoji']]).to.deep.equal(['span', '🇫🇷']);
+    const chosen = put<VisitorValue>(value);
+    choose(select, 'JP');
+    await until(() => shown(chosen) === '🇯🇵', 'the country that the visitor chose');
+    expect(flagOf(select)?.dataset['emoji']).to.equal('🇯🇵');
+    grantConsent();
+    for (const element of [select, chosen])
+      expect(new URL((await loaded(element)).src).pathname).to.equal('/flags/JP.svg');
+    await until(() => flagRequests().length > 0, 'the record of the request');
+    expect(flagRequests().filter(({ name }) => name.endsWith('FR.svg')).length).to.equal(0);
+    revokeConsent();
+    await until(() => flagOf(select)?.localName !== 'img', 'no image after a revoke');
   });
 
   it('that couldn’t be loaded is tried again when the browser is back online', async () => {
