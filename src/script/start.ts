@@ -24,8 +24,11 @@ for (const script of ownTags()) {
   loadPanel(script);
   configureFromScript(script);
 }
-// Elements subscribe to the same query in this task, so this subscription may end in the next task.
-if (isFirst && isLookupNeeded) setTimeout(origin.subscribe('ip', () => undefined));
+if (isFirst && isLookupNeeded) {
+  const unsubscribe = origin.subscribe('ip', () => undefined);
+  // Elements subscribe to the same query in this task.
+  setTimeout(unsubscribe);
+}
 
 /** The script's own tags. A module can't know its tag, and runs once for all with its file name. */
 function ownTags(): HTMLScriptElement[] {
