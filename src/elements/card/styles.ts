@@ -32,9 +32,12 @@ export const cardStyles = css`
   .placeholder {
     --_rows: var(--visitor-rows, 4);
   }
-  .card {
+  .card,
+  .body {
     display: flex;
     flex-direction: column;
+  }
+  .card {
     container-type: inline-size;
     overflow: hidden;
     padding: 0 var(--_padding) var(--_end);

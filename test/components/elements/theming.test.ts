@@ -47,6 +47,14 @@ describe('a page themes a card', () => {
     expect(value.getBoundingClientRect().right - text.getBoundingClientRect().right).to.be.below(1);
   });
 
+  it('with margins of parts, which are all kept', async () => {
+    const element = await styled(
+      'visitor-info::part(header) { margin-block-end: 10px } visitor-info::part(list) { margin-block-start: 15px }',
+    );
+    const [header, list] = ['header', 'list'].map((name) => part(element, name).getBoundingClientRect());
+    expect(Number(list?.top) - Number(header?.bottom)).to.be.closeTo(25, 0.1);
+  });
+
   it('with its own font, which is inherited, and a colour', async () => {
     const element = await styled('visitor-info { --visitor-color: rgb(1, 2, 3); font: 20px monospace }');
     const { color, fontSize, fontFamily } = styleOf(element, 'card');
