@@ -171,3 +171,19 @@ for (const engine of engines)
         .toEqual(widths.map(() => true));
       expect(await inFrames(jumps)).toEqual(widths.map(() => []));
     });
+
+for (const card of ['<visitor-info></visitor-info>', '<visitor-info layout="compact"></visitor-info>'])
+  test(`a card from a server has each line in its place before the next has come: ${card}`, async ({
+    page,
+  }) => {
+    const pieces = (await renderOnServer(card)).split(/(?<=<span class="skeleton-line"><\/span>)/);
+    const places = [];
+    for (const count of pieces.keys()) {
+      await page.setContent(`<!doctype html>${pieces.slice(0, count + 1).join('')}`);
+      const lines = page.locator('.skeleton-line');
+      places.push(await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().top)));
+    }
+    const whole = places.at(-1) ?? [];
+    expect(whole.length).toBeGreaterThan(2);
+    expect(places).toEqual(pieces.map((_, count) => whole.slice(0, count + 1)));
+  });

@@ -104,6 +104,10 @@ export const emptyCardStyles = css`
       opacity: 0.4;
     }
   }
+  /* A browser may show a page before all of it has arrived. A header from a server leaves lines and rows their place. */
+  .placeholder .names {
+    min-block-size: 2.5em;
+  }
   @media (scripting: none) {
     .placeholder {
       min-block-size: 0;
