@@ -4,6 +4,7 @@ import common from '../playwright.config.js';
 /** For the copy that `npm run test:nodes` makes. */
 export default defineConfig({
   ...common,
+  projects: [{}],
   testDir: '.',
   testMatch: '*.spec.ts',
   testIgnore: '**/node_modules/**',
