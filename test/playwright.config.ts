@@ -1,10 +1,23 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { chromiumArgs, headlessChromium } from './support/browsers.js';
 
 const executablePath = headlessChromium();
 const inEngines = 'e2e/**/*.engines.spec.ts';
 
+/** What the tests of other folders share. */
+export const common: PlaywrightTestConfig = {
+  // `test/support/runner/tools.ts` repeats tests whose browser couldn't start or crashed, never a failed assertion.
+  retries: 0,
+  expect: { timeout: 20_000 },
+  globalTimeout: 50 * 60_000,
+  use: {
+    trace: 'off',
+    launchOptions: { args: chromiumArgs, ...(executablePath ? { executablePath } : {}) },
+  },
+};
+
 export default defineConfig({
+  ...common,
   testDir: '.',
   // Each worker starts its own browsers, and Firefox and WebKit take seven seconds of a processor to start: so files of
   // tests in three engines share a worker.
@@ -17,13 +30,5 @@ export default defineConfig({
   // One more than the two processors of a typical run, since tests wait at times. With a fourth, a run takes longer:
   // each worker starts its own browsers.
   workers: 3,
-  // `test/support/runner/tools.ts` repeats tests whose browser couldn't start or crashed, never a failed assertion.
-  retries: 0,
   timeout: 60_000,
-  expect: { timeout: 20_000 },
-  globalTimeout: 50 * 60_000,
-  use: {
-    trace: 'off',
-    launchOptions: { args: chromiumArgs, ...(executablePath ? { executablePath } : {}) },
-  },
 });

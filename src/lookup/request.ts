@@ -4,8 +4,7 @@ import { LookupError, type LookupErrorCode, retryAfterSeconds } from '../model/e
 import { isObject, parseObject } from '../model/json.js';
 import type { CompleteSettings, LookupName, TimestampedData } from '../model/types.js';
 import { resolveUrl, withSlash } from './document.js';
-import type { Service } from './settings.js';
-import { sameData } from './settings.js';
+import { type Service, sameData } from './settings.js';
 
 export interface LookupRequest {
   readonly lookup: LookupName;

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import common from '../playwright.config.js';
+import { common } from '../playwright.config.js';
 
 /** For the folder of journeys in `JOURNEYS`; see run.ts. */
 export default defineConfig({
   ...common,
-  projects: [{}],
   testDir: resolve(process.env.JOURNEYS ?? 'test/journeys/consumers'),
   testMatch: '**/*.spec.ts',
   testIgnore: '**/node_modules/**',

@@ -1,10 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import common from '../playwright.config.js';
+import { common } from '../playwright.config.js';
 
 /** For the copy that `npm run test:nodes` makes. */
 export default defineConfig({
   ...common,
-  projects: [{}],
   testDir: '.',
   testMatch: '*.spec.ts',
   testIgnore: '**/node_modules/**',

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import common from '../../playwright.config.js';
+import { common } from '../../playwright.config.js';
 
 /** npm run test:platforms: the relay on frameworks and runtimes that are too large for every test run. */
 export default defineConfig({
