@@ -110,7 +110,7 @@ ${body}
     ${script ? `<script type="module" src="${asset(script)}"></script>` : ''}
     <script defer src="{{root}}dist/visitor-elements.min.js" data-base-url="{{root}}api/${simulatedVisitors[firstVisitor].path}" data-api-key="demo-page" data-storage="none" data-retries="0"></script>
   </head>
-  <body>
+  <body${side ? ' class="beside-list"' : ''}>
     <a class="skip" href="#main">Skip to the content</a>
     <header class="top">
       <a class="brand" href="{{root}}index.html">${icon}<span>visitor-elements</span></a>

@@ -126,7 +126,7 @@ function recipePage(recipe: Recipe, next: Recipe | undefined, all: Recipe[], sit
     script: 'recipe',
     style: 'pages',
     body: () => `
-      <div class="page">
+      <div class="page recipe-page">
         <p class="crumb"><a href="index.html">Recipes</a></p>
         <h1 class="smaller">${asMarkup(title)}</h1>
         <p class="lead">${asMarkup(description)}</p>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Walker } from '../e2e/engine.js';
 import type { Engine } from '../support/browsers.js';
 import { findings, findingsOfColours, settled, switches } from './accessible.js';
@@ -103,6 +104,29 @@ test.describe('in Chromium', () => {
         expect(await walker.evaluate(findingsOfColours), `${width} pixels, in the dark`).toEqual([]);
       }
     });
+});
+
+test('a recipe’s page has each part in its place before the next has come', async ({ site, page }) => {
+  const whole = await readFile(`${site.folder}/recipes/css-only.html`, 'utf8');
+  const places = async (html: string) => {
+    await page.route('**/css-only.html', (route) => route.fulfill({ body: html, contentType: 'text/html' }));
+    await page.goto('recipes/css-only.html');
+    return page.locator('h1, .lead, .recipe, .button:visible, .chip:visible').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, top } = part.getBoundingClientRect();
+        return `${part.textContent?.trim().slice(0, 20)}: ${left}, ${top}`;
+      }),
+    );
+  };
+  const inTheEnd = await places(whole);
+  const ends = [...whole.matchAll(/<\/h1>|<\/button>|<img[^>]*>/g)].map(
+    ({ index, 0: tag }) => index + tag.length,
+  );
+  expect(ends.length).toBeGreaterThan(8);
+  for (const end of ends) {
+    const sofar = await places(whole.slice(0, end));
+    expect(inTheEnd, whole.slice(end - 80, end)).toEqual(expect.arrayContaining(sofar));
+  }
 });
 
 const otherEngines: Engine[] = ['firefox', 'webkit'];

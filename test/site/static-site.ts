@@ -37,6 +37,9 @@ const listener = `<script>
   addEventListener('unhandledrejection', ({ reason }) => messages.push('rejected: ' + reason));
 </script>`;
 
+/** Shows a page when it is whole, in Chromium: what moves after that moves in every run. */
+const wholePages = '<link rel="expect" blocking="render" href="#end-of-the-page">';
+
 /** Builds the site once for all workers, and serves it. */
 async function serveStaticSite(): Promise<StaticSite> {
   const folder = await oncePerRun('site', async (outDir) => {
@@ -55,7 +58,9 @@ async function serveStaticSite(): Promise<StaticSite> {
   const files = new Map<string, Buffer | string | undefined>();
   const fileAt = async (place: string) => {
     const file = await readFile(join(folder, place)).catch(() => undefined);
-    return file && place.endsWith('.html') ? String(file).replace('<head>', `<head>${listener}`) : file;
+    return file && place.endsWith('.html')
+      ? String(file).replace('<head>', `<head>${listener}${wholePages}`)
+      : file;
   };
   const answer = async ({ url = '/' }: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(url, 'http://site.invalid');
