@@ -63,7 +63,12 @@ describe('a flag', () => {
   });
 
   it('is an emoji before consent, also of a country that the visitor or the page selects', async () => {
-    visit('', { consent: 'required' });
+    const asked: string[] = [];
+    const flagsUrl = (code: string) => {
+      asked.push(code);
+      return `/flags/${code}.svg`;
+    };
+    visit('', { consent: 'required', flagsUrl });
     const select = put<VisitorCountrySelect>('<visitor-country-select value="FR"></visitor-country-select>');
     await select.updateComplete;
     expect([flagOf(select)?.localName, flagOf(select)?.dataset['emoji']]).to.deep.equal(['span', '🇫🇷']);
@@ -71,6 +76,7 @@ describe('a flag', () => {
     choose(select, 'JP');
     await until(() => shown(chosen) === '🇯🇵', 'the country that the visitor chose');
     expect(flagOf(select)?.dataset['emoji']).to.equal('🇯🇵');
+    expect(asked, 'what the page was told').to.deep.equal([]);
     grantConsent();
     for (const element of [select, chosen])
       expect(new URL((await loaded(element)).src).pathname).to.equal('/flags/JP.svg');
