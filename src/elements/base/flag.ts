@@ -16,7 +16,7 @@ const returned = new WeakMap<object, Map<string, string>>();
 /** By `flagsUrl` of the page or of a classic script, else in the package, relative to this module. */
 function configuredUrl(code: string): URL | undefined {
   const { settings, state } = thisPage();
-  const set = hasConsent(state) ? settings.flagsUrl || state.flagsFolder : () => '';
+  const set = settings.flagsUrl || state.flagsFolder;
   if (typeof set !== 'function')
     return resolveUrl(
       `${set || '../../flags'}/`.replace(/\/*$/, `/${code}.svg`),
@@ -32,6 +32,7 @@ function configuredUrl(code: string): URL | undefined {
 
 /** The URL of a flag. `undefined` if there is no image, which is reported unless consent or the page's function leaves it out. */
 export function flagUrl(code: string): string | undefined {
+  if (!hasConsent(thisPage().state)) return undefined;
   const { protocol = '', href = '' } = configuredUrl(code) ?? {};
   if (href === 'data:') return undefined;
   // Some bundlers make `import.meta.url` a `file:` URL of the build machine, from which a page loads nothing.
