@@ -2,7 +2,10 @@ import { test as base, expect, vi } from 'vitest';
 import { startRelay, startUpstream } from '../../support/relay.js';
 import { serveListener } from '../../support/service.js';
 
-/** Advances the clock for cached results, pauses and hourly limits. The clock starts at the real time. */
+/**
+ * Sets the clock of cached results, pauses and hourly limits to so many milliseconds after the test's start. It stands
+ * still in a test that uses this.
+ */
 export type Later = (milliseconds: number) => void;
 
 /** Lets milliseconds pass for timers and `performance.now()`, which stand still in a test that uses this. */
@@ -39,9 +42,12 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.
   later: async ({}, use) => {
     const { now } = Date;
-    await use((milliseconds) => {
-      Date.now = () => now() + milliseconds;
-    });
+    const start = now();
+    const later: Later = (milliseconds) => {
+      Date.now = () => start + milliseconds;
+    };
+    later(0);
+    await use(later);
     Date.now = now;
   },
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads which fixtures are needed from this pattern.

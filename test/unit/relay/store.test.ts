@@ -333,18 +333,17 @@ function relayWith(store: ResultStore, waits = 500) {
   };
 }
 
-/** Advances the monotonic clock. Timers don't notice. */
+/** A monotonic clock that stands still until it is advanced. Timers don't notice. */
 function fakeClock() {
-  const real = performance.now.bind(performance);
-  let ahead = 0;
-  performance.now = () => real() + ahead;
+  const { now } = performance;
+  let time = performance.now();
+  performance.now = () => time;
   return {
-    now: () => performance.now(),
     pass: (milliseconds: number) => {
-      ahead += milliseconds;
+      time += milliseconds;
     },
     end: () => {
-      performance.now = real;
+      performance.now = now;
     },
   };
 }
