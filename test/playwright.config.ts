@@ -30,5 +30,6 @@ export default defineConfig({
   // One more than the two processors of a typical run, since tests wait at times. With a fourth, a run takes longer:
   // each worker starts its own browsers.
   workers: 3,
-  timeout: 60_000,
+  // Only a test that hangs takes so long: machines are slow and busy, and the first test in an engine starts its browser.
+  timeout: 180_000,
 });

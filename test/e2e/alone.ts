@@ -44,7 +44,7 @@ export async function openAlone(engine: Engine, url: string, end: Promise<void>)
       stdio: 'ignore',
       env: { ...process.env, ...withoutDesktop },
       detached: true,
-      timeout: 100_000,
+      timeout: 160_000,
     });
     const exit = once(browser, 'exit');
     await Promise.race([end, exit]);

@@ -92,7 +92,6 @@ test.beforeAll(async () => {
 
 for (const [name, commandFor] of Object.entries(browsers))
   test(`${name} gives assistive technology the names and roles of Chromium’s tree`, async ({ shared }) => {
-    test.setTimeout(180_000);
     test.skip(!isThere(), 'AT-SPI is not installed');
     const site = await shared(serve);
     const folder = await mkdtemp(join(tmpdir(), 'assistive-'));

@@ -182,7 +182,6 @@ const form: Scenario = {
 
 for (const engine of engines)
   test(`a page that ${engine} restores when the visitor goes back is up to date`, async () => {
-    test.setTimeout(120_000);
     const scenarios = {
       'has its data without a request, and can send another': shown,
       'has data if it was left during its lookup': underWay,

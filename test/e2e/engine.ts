@@ -62,8 +62,13 @@ async function drivenByPlaywright(browser: Browser): Promise<Walker> {
 async function drivenByPuppeteer(): Promise<Walker | undefined> {
   const executablePath = onPath('firefox-esr', 'firefox');
   if (!executablePath) return undefined;
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  const browser = await puppeteer
+    .launch({ browser: 'firefox', executablePath, headless: true, timeout: 120_000 })
+    .catch((error: Error) => {
+      throw new Error(`The browser could not start: ${error.message}`);
+    });
   const page = await browser.newPage();
+  page.setDefaultTimeout(120_000);
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     evaluate: async (expression) => JSON.parse((await page.evaluate(asJson(expression))) as string),
@@ -83,8 +88,8 @@ async function drivenByWebDriver(): Promise<Walker | undefined> {
   const webKit = await startWebKit();
   if (!webKit) return undefined;
   // If a driver can't start its browser, it doesn't respond for longer than a test may take.
-  const late = setTimeout(40_000, undefined, { ref: false }).then(() => {
-    throw new Error('The browser could not start: WebKit gave no session within 40 s.');
+  const late = setTimeout(120_000, undefined, { ref: false }).then(() => {
+    throw new Error('The browser could not start: WebKit gave no session within two minutes.');
   });
   const browser = await Promise.race([
     late,
@@ -95,7 +100,7 @@ async function drivenByWebDriver(): Promise<Walker | undefined> {
       capabilities: { ...webKitCapabilities, pageLoadStrategy: 'normal' },
     }),
   ]);
-  await browser.setTimeout({ script: 25_000 });
+  await browser.setTimeout({ script: 120_000 });
   return {
     goto: async (url) => void (await browser.url(url)),
     evaluate: async (expression) =>

@@ -160,7 +160,6 @@ const placesIn = (engine: Engine) => (engine === 'chromium' ? ['block'] : Object
 for (const engine of engines)
   for (const way of waysIn(engine))
     test(`no box moves in ${engine}: ${way}`, async ({ walk }) => {
-      test.slow(); // two pages of cards
       const walker = await walk(engine);
       const inFrames = (expression: string) =>
         walker.evaluate(`Array.from(frames, (frame) => frame.eval(${JSON.stringify(expression)}))`);

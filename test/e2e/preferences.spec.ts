@@ -126,10 +126,10 @@ test('in forced colours the skeleton, the badges and controls are visible, and t
   const executablePath = onPath('firefox-esr', 'firefox');
   test.skip(!executablePath, 'firefox is not installed');
   if (!executablePath) return;
-  test.setTimeout(180_000);
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
+    timeout: 120_000,
     extraPrefsFirefox: inFirefox,
   });
   try {

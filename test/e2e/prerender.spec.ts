@@ -20,7 +20,6 @@ const next = (visit: string) => `<!doctype html><title>Next</title>
 </script>`;
 
 test('a page that Chromium prerenders makes no lookup until it is shown', async ({ closing }) => {
-  test.setTimeout(120_000);
   const visit = crypto.randomUUID();
   const told: [what: string, requests: number][] = [];
   const loaded = signal();

@@ -67,8 +67,6 @@ async function open(page: Page, address: string): Promise<string> {
 }
 
 test.describe('a page gets data without a key in its source, its requests or its storage', () => {
-  test.setTimeout(120_000);
-
   for (const program of ['node.ts', 'express.ts'])
     test(`by ${program}`, async ({ closing, page }) => {
       const service = await closing(startService({ keys: { [KEY]: { credits: 100 } } }));
@@ -119,7 +117,6 @@ test.describe('a page gets data without a key in its source, its requests or its
 test('in workerd, a client that leaves while its lookup is under way costs visitors with the same browser at most a wait', async ({
   closing,
 }) => {
-  test.setTimeout(120_000);
   const asked = signal();
   let isSlow = true;
   const service = await closing(
@@ -142,7 +139,6 @@ test('in workerd, a client that leaves while its lookup is under way costs visit
 });
 
 test.describe('a visitor gets data without a lookup service', () => {
-  test.setTimeout(120_000);
   const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
   test('by database.ts, from a file on the server, without networks', async () => {

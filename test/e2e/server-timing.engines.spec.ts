@@ -87,8 +87,6 @@ const addressOf = (base: string, { header = '', settings = 'data-storage="none"'
 
 for (const engine of engines)
   test.describe(engine, () => {
-    test.slow(); // a busy machine
-
     test('the header of a shared page has the visitor’s data, already in the head and without a request', async ({
       walk,
       shared,

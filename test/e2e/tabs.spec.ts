@@ -9,7 +9,6 @@ const ROUNDS = 6;
  * wait for its response together.
  */
 test('8 tabs that open at once send one request together, each time', async ({ context, site }) => {
-  test.setTimeout(180_000);
   const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
   for (let round = 1; round <= ROUNDS; round++) {
     const visitor = `81.2.69.20${round}`;

@@ -76,7 +76,6 @@ for (const [element, query] of kinds)
   test(`a custom property that is offered changes the element, and one that isn’t changes nothing and stays out of the code: ${element} ${query}`, async ({
     page,
   }) => {
-    test.slow(); // for many pictures
     await page.emulateMedia({ reducedMotion: 'reduce' });
     // A card shows its visitor's time of day.
     await page.clock.setFixedTime(new Date('2026-11-24T12:00:00Z'));

@@ -24,7 +24,6 @@ test('the HTML snippet works in an empty file that another server serves', async
   page,
   demo,
 }) => {
-  test.slow(); // Vite transforms each module for the first page.
   await page.goto('./');
   const snippet = await page.locator('#ways-1-panel pre code').textContent();
   expect(snippet).toContain(`${demo}dist/visitor-elements.min.js`);
@@ -127,7 +126,6 @@ const tags = ['info', 'asn', 'user-agent', 'value', 'switch', 'country-select', 
 );
 
 test('the ESM and React snippets of every element build against the packed package', async () => {
-  test.setTimeout(120_000);
   const folder = await mkdtemp(join(tmpdir(), 'snippets-'));
   try {
     const modules = join(folder, 'node_modules');

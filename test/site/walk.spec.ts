@@ -20,8 +20,6 @@ test.describe.configure({ mode: 'parallel' });
 for (const engine of engines) {
   test.describe(engine, () => {
     test.describe.configure({ mode: 'default' });
-    test.slow(); // for busy machines
-
     /** Opens a page of the site. */
     const open = async (
       walk: (engine: Engine) => Promise<Walker>,

@@ -89,7 +89,7 @@ const installed: Record<Engine, () => Promise<Browser | undefined> | Browser | u
     ),
   firefox: () =>
     browserAt(onPath('firefox-esr', 'firefox'), (executablePath) =>
-      puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath } }),
+      puppeteerLauncher({ launchOptions: { browser: 'firefox', executablePath, timeout: 120_000 } }),
     ),
   webkit: installedWebKit,
 };

@@ -48,8 +48,8 @@ export async function componentTests(
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('visitor-elements: '),
     concurrency: 1,
     concurrentBrowsers: 3,
-    browserStartTimeout: 60_000,
-    testsStartTimeout: 60_000,
+    browserStartTimeout: 120_000,
+    testsStartTimeout: 120_000,
     testsFinishTimeout: fileLimit * 1000,
     // Longer than any wait of `until`, whose error names what it waited for.
     testFramework: { config: { ui: 'bdd', timeout: '120000' } },

@@ -91,14 +91,14 @@ function endWithUs(child: ChildProcess) {
 }
 
 async function firstOutput(stream: Readable) {
-  const [data] = await once(stream, 'data', { signal: AbortSignal.timeout(10_000) });
+  const [data] = await once(stream, 'data', { signal: AbortSignal.timeout(60_000) });
   return String(data);
 }
 
 /** Waits for a driver that was just started. */
-async function ready(status: string, deadline = Date.now() + 20_000): Promise<void> {
+async function ready(status: string, deadline = Date.now() + 60_000): Promise<void> {
   try {
-    await fetch(status, { signal: AbortSignal.timeout(20_000) });
+    await fetch(status, { signal: AbortSignal.timeout(60_000) });
   } catch (error) {
     if (Date.now() > deadline) throw error;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -111,7 +111,7 @@ async function versionOf(driver: string): Promise<string> {
   const response = await fetch(`${driver}/session`, {
     method: 'POST',
     body: JSON.stringify({ capabilities: { alwaysMatch: { browserName: 'MiniBrowser' } } }),
-    signal: AbortSignal.timeout(40_000),
+    signal: AbortSignal.timeout(120_000),
   });
   const { value } = (await response.json()) as {
     value: { sessionId: string; message?: string; capabilities?: { browserVersion: string } };
