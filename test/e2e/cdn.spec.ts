@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importMap, importMapTag, shortImportMap } from '../../build/import-map.js';
 import { cdn, withIntegrity } from '../../build/published.js';
-import { installProject, type TemporaryProject } from '../support/project.js';
+import { unpackedProject } from '../support/project.js';
 import { test as base, expect } from './fixtures.js';
 import { serveSite } from './site.js';
 
-const test = base.extend<{ project: TemporaryProject }>({
-  project: [async ({ shared }, use) => use(await shared(installProject)), { timeout: 120_000 }],
+const test = base.extend<{ project: { folder: string } }>({
+  project: async ({ shared }, use) => use(await shared(unpackedProject)),
 });
 
 const settings = '{ baseUrl: "/api/", apiKey: "demo-open", skipBots: false }';
@@ -27,7 +27,7 @@ const pages = {
 };
 
 for (const [name, markup] of Object.entries(pages))
-  test(`code for pages without a bundler works with the installed files: ${name}`, async ({
+  test(`code for pages without a bundler works with the packed files: ${name}`, async ({
     closing,
     page,
     project,

@@ -114,6 +114,9 @@ for (const [element, query] of kinds)
       await expect.poll(() => look(isOfFocus), token).not.toBe(before);
       await expect(code(page)).toContainText(token);
       await field.fill('');
+      await expect
+        .poll(() => shown.evaluate((one, token) => (one as HTMLElement).style.getPropertyValue(token), token))
+        .toBe('');
     }
     // Without the focus: whether a script's focus has a ring depends on the last key.
     const before = await calm(false);
@@ -311,6 +314,8 @@ test('a link is shared without the reader’s address and key, and confirmed for
   await expect(code(page, 'vue')).toContainText('<component is="template" data-country="DE FR"');
   await expect(code(page, 'vue')).toBeVisible();
   await expect(code(page)).toBeHidden();
+  // The confirmation stays until the test lets its time pass.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.locator('#shared')).toHaveText('Link copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(

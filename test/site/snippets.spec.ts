@@ -1,14 +1,11 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type Configuration, markupOf, settingsOf } from '../../demo/browser/configuration.js';
 import { generateCode } from '../../demo/browser/generate.js';
 import { settingsByElement } from '../../demo/site/playground.js';
 import { codeUrls } from '../../demo/site/snippets.js';
-import { runCommand } from '../support/command.js';
-import { packedPackage } from '../support/project.js';
+import { unpackedProject } from '../support/project.js';
 import { serveListener } from '../support/service.js';
 import { expect, test } from './demo.js';
 
@@ -125,54 +122,40 @@ const tags = ['info', 'asn', 'user-agent', 'value', 'switch', 'country-select', 
   (name) => `visitor-${name}`,
 );
 
-test('the ESM and React snippets of every element build against the packed package', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'snippets-'));
-  try {
-    const modules = join(folder, 'node_modules');
-    await mkdir(join(modules, 'visitor-elements'), { recursive: true });
-    const root = fileURLToPath(new URL('../../', import.meta.url));
-    const place = join(modules, 'visitor-elements');
-    expect(
-      await runCommand(['tar', '-xzf', await packedPackage(), '--strip-components=1', '-C', place], 30),
-    ).toBe(true);
-    // The package's dependencies, as an install adds them.
-    for (const name of ['lit', 'lit-html', 'lit-element', '@lit'])
-      await symlink(join(root, 'node_modules', name), join(modules, name));
-    const cases = generateCode(form, markup('visitor-switch'), urls);
-    expect(cases.react).toContain(
-      '<template data-country="DE FR" dangerouslySetInnerHTML={{ __html: \'Livraison `gratuite` {x} \\\\\' }} />',
-    );
-    expect(cases.vue).toContain('<component is="template" data-country="DE FR" v-html="\'Livraison');
-    expect(cases.svelte).toContain(
-      '<template data-country="DE FR">Livraison `gratuite` &#123;x} \\</template>',
-    );
-    for (const element of tags)
-      for (const connection of ['key', 'relay']) {
-        const code = generateCode(
-          { ...form, element, connection },
-          markup(element, { '--visitor-radius': '4px' }),
-          urls,
-        );
-        for (const [file, text] of [
-          ['page.js', code.esm],
-          ['Visitor.jsx', code.react],
-        ] as const) {
-          await writeFile(join(folder, file), text);
-          const { outputFiles } = await build({
-            entryPoints: [join(folder, file)],
-            bundle: true,
-            write: false,
-            format: 'esm',
-            jsx: 'automatic',
-            external: ['react/jsx-runtime'],
-            logLevel: 'silent',
-          });
-          const built = outputFiles[0]?.text ?? '';
-          expect(built, `${element} ${file}`).toContain(`"${element}"`);
-          expect(built).toContain(connection === 'key' ? 'YOUR_KEY' : '/origin/');
-        }
+test('the ESM and React snippets of every element build against the packed package', async ({ closing }) => {
+  const { folder } = await closing(unpackedProject());
+  const cases = generateCode(form, markup('visitor-switch'), urls);
+  expect(cases.react).toContain(
+    '<template data-country="DE FR" dangerouslySetInnerHTML={{ __html: \'Livraison `gratuite` {x} \\\\\' }} />',
+  );
+  expect(cases.vue).toContain('<component is="template" data-country="DE FR" v-html="\'Livraison');
+  expect(cases.svelte).toContain(
+    '<template data-country="DE FR">Livraison `gratuite` &#123;x} \\</template>',
+  );
+  for (const element of tags)
+    for (const connection of ['key', 'relay']) {
+      const code = generateCode(
+        { ...form, element, connection },
+        markup(element, { '--visitor-radius': '4px' }),
+        urls,
+      );
+      for (const [file, text] of [
+        ['page.js', code.esm],
+        ['Visitor.jsx', code.react],
+      ] as const) {
+        await writeFile(join(folder, file), text);
+        const { outputFiles } = await build({
+          entryPoints: [join(folder, file)],
+          bundle: true,
+          write: false,
+          format: 'esm',
+          jsx: 'automatic',
+          external: ['react/jsx-runtime'],
+          logLevel: 'silent',
+        });
+        const built = outputFiles[0]?.text ?? '';
+        expect(built, `${element} ${file}`).toContain(`"${element}"`);
+        expect(built).toContain(connection === 'key' ? 'YOUR_KEY' : '/origin/');
       }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    }
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,21 @@ export async function packedFiles(): Promise<{ name: string; bytes: number }[]> 
     name,
     bytes: Number(bytes),
   }));
+}
+
+/**
+ * A folder with the packed package and this repository's version of Lit, as an install with its lock file has them,
+ * without a network.
+ */
+export async function unpackedProject(): Promise<Pick<TemporaryProject, 'folder' | 'close'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'visitor-elements-'));
+  const modules = join(folder, 'node_modules');
+  const place = join(modules, 'visitor-elements');
+  await mkdir(place, { recursive: true });
+  execFileSync('tar', ['-xzf', await packedPackage(), '--strip-components=1', '-C', place]);
+  for (const name of ['lit', 'lit-html', 'lit-element', '@lit'])
+    await symlink(join(root, 'node_modules', name), join(modules, name));
+  return { folder, close: () => rm(folder, { recursive: true }) };
 }
 
 /** Installs the packed package outside this repository, as its users do. */
