@@ -2,6 +2,9 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { chromiumArgs, headlessChromium } from './support/browsers.js';
 
 const executablePath = headlessChromium();
+// Playwright sets FORCE_COLOR for its workers. With both variables, each Node that a test starts prints a warning.
+delete process.env.NO_COLOR;
+
 const inEngines = 'e2e/**/*.engines.spec.ts';
 
 /** What the tests of other folders share. */
