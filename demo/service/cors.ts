@@ -2,27 +2,25 @@ const EXPOSED =
   'Ipregistry-Credits-Consumed, Ipregistry-Credits-Remaining, Retry-After, ' +
   'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset';
 
-/** Lets pages of any origin read a response. Headers that are already set stay. */
+const PREFLIGHT_STATUS = 204;
+
+/** Lets pages of any origin read a response, or send the request of a preflight. Headers that are already set stay. */
 export function allowCors(response: Response): Response {
-  const { headers } = response;
+  const { headers, status } = response;
   if (response.type === 'error') return response;
   headers.set('Access-Control-Allow-Origin', '*');
   if (!headers.has('Access-Control-Expose-Headers')) headers.set('Access-Control-Expose-Headers', EXPOSED);
+  if (status === PREFLIGHT_STATUS) {
+    headers.set('Access-Control-Allow-Methods', 'GET, HEAD, POST');
+    headers.set('Access-Control-Allow-Headers', 'authorization, content-type');
+    headers.set('Access-Control-Max-Age', '600');
+  }
   return response;
 }
 
-/** The response to a preflight, and to any other `OPTIONS` request. */
-export function preflightAnswer(): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      Allow: 'GET, HEAD, POST, OPTIONS',
-      'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-      'Access-Control-Allow-Headers': 'authorization, content-type',
-      'Access-Control-Max-Age': '600',
-    },
-  });
-}
+/** The response to a preflight, and to any other `OPTIONS` request. Without `allowCors`, browsers take it for a refusal. */
+export const preflightAnswer = () =>
+  new Response(null, { status: PREFLIGHT_STATUS, headers: { Allow: 'GET, HEAD, POST, OPTIONS' } });
 
 /**
  * The origin of the page that sent a request, or undefined if no page did. Browsers send no `Origin` with a same-origin

@@ -235,6 +235,13 @@ test.describe('through CORS', () => {
       expect(headers.get('access-control-allow-methods')?.split(', ')).toEqual(['GET', 'HEAD', 'POST']);
     });
 
+  test('a preflight of a page that the key excludes has no CORS header', async ({ ask }) => {
+    const Origin = 'https://example.org';
+    const { ok, headers } = await ask('/', { method: 'OPTIONS', key: 'demo-elsewhere', headers: { Origin } });
+    expect(ok).toBe(true);
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
   test('a preflight costs nothing', async ({ ask }) => {
     await preflight(ask, '/', 'authorization');
     expect((await ask('/')).headers.get('Ipregistry-Credits-Remaining')).toBe('999999');

@@ -161,7 +161,7 @@ test('no-cors leaves every CORS header out, on the preflight too', async ({ ask 
   for (const method of ['GET', 'OPTIONS']) {
     const response = await ask('/fault/no-cors/', { method, headers: { Origin: 'http://localhost' } });
     expect(response.ok).toBe(true);
-    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   }
 });
 
