@@ -47,7 +47,7 @@ export class CircuitBreaker {
     if (started < this.#openUntil) return;
     const { maxPause = PAUSE, onOpen, within = Infinity } = this.options;
     const now = performance.now();
-    for (const [party, at] of this.#failures) if (at < now - within) this.#failures.delete(party);
+    for (const [other, at] of this.#failures) if (at < now - within) this.#failures.delete(other);
     this.#failures.set(party, now);
     if (!this.#pause && this.#failures.size < MAX_FAILURES) return;
     this.#failures.clear();
