@@ -21,7 +21,6 @@ export interface FaultContext {
  * lookup's credit.
  */
 interface Fault {
-  does: string;
   /** The smallest and largest number in the name, for a fault with a number. */
   amount?: readonly [least: number, most: number];
   /** Responds instead of the service. `undefined` lets the service respond. */
@@ -35,31 +34,26 @@ interface Fault {
 const SECONDS = [0, 86_400] as const;
 const MILLISECONDS = [0, 120_000] as const;
 
-/** Every fault by its name, without the number. */
+/** Every fault by its name, without the number. The README says what each does. */
 export const faults: Readonly<Record<string, Fault>> = {
   status: {
-    does: 'this error status with a documented body',
     amount: [400, 599],
     instead: ({ amount }) => errorResponse(errorWithStatus(amount)),
   },
   'retry-after': {
-    does: '429 with Retry-After in seconds',
     amount: SECONDS,
     instead: ({ amount }) => tooMany({ 'Retry-After': `${amount}` }),
   },
   'retry-date': {
-    does: '429 with Retry-After as an HTTP date so many seconds ahead',
     amount: SECONDS,
     instead: ({ amount }) => tooMany({ 'Retry-After': new Date(Date.now() + amount * 1000).toUTCString() }),
   },
   'retry-hidden': {
-    does: '429 with Retry-After that CORS hides from pages',
     amount: SECONDS,
     instead: ({ amount }) =>
       tooMany({ 'Retry-After': `${amount}`, 'Access-Control-Expose-Headers': 'X-Nothing' }),
   },
   flaky: {
-    does: '503 for the first so many requests of the visit (needs visit/), then the truth',
     amount: [1, 1000],
     instead({ amount, visitRequests }) {
       if (visitRequests === undefined)
@@ -68,7 +62,6 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
   },
   'echo-key': {
-    does: '403 whose body repeats the key that was sent',
     instead({ key }) {
       const { body, status } = new ServiceError('INVALID_API_KEY');
       return jsonResponse(
@@ -78,12 +71,10 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
   },
   redirect: {
-    does: '302 to the same lookup without the fault',
     instead: ({ faultless }) => new Response(null, { status: 302, headers: { Location: faultless } }),
   },
-  drop: { does: 'connection closed before any byte', instead: () => Response.error() },
+  drop: { instead: () => Response.error() },
   slow: {
-    does: 'the truth, so many milliseconds late',
     amount: MILLISECONDS,
     async spoil(truth, { amount, request }) {
       await delay(amount, undefined, { signal: request.signal });
@@ -91,7 +82,6 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
   },
   'slow-body': {
-    does: 'headers at once, the body so many milliseconds late',
     amount: MILLISECONDS,
     spoil: (truth, { amount, request }) =>
       rewriteBody(truth, async function* (bytes) {
@@ -100,7 +90,6 @@ export const faults: Readonly<Record<string, Fault>> = {
       }),
   },
   'drop-body': {
-    does: 'connection closed inside the body',
     spoil: (truth) =>
       rewriteBody(truth, async function* (bytes) {
         yield bytes.subarray(0, bytes.length / 2);
@@ -108,26 +97,22 @@ export const faults: Readonly<Record<string, Fault>> = {
       }),
   },
   truncated: {
-    does: 'the first half of the JSON, as if it were all',
     spoil: (truth) =>
       rewriteBody(truth, async function* (bytes) {
         yield bytes.subarray(0, bytes.length / 2);
       }),
   },
   'not-utf8': {
-    does: 'the truth in UTF-16',
     spoil: (truth) =>
       rewriteBody(truth, async function* (bytes) {
         yield Buffer.from(`\uFEFF${Buffer.from(bytes)}`, 'utf16le');
       }),
   },
   'bad-utf8': {
-    does: 'JSON whose strings hold bytes that are not UTF-8',
     spoil: (truth) =>
       replaceBody(truth, Buffer.from('{"ip":"caf\xe9","header":"\xff\xfe","name":"\xc3("}', 'latin1')),
   },
   'relayed-secret': {
-    does: 'the truth with the key and the whole address repeated in unknown fields, their names and a header',
     async spoil(truth, { key, request }) {
       const data: unknown = await truth.json();
       const { url, headers } = request;
@@ -141,44 +126,38 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
   },
   keepable: {
-    does: 'the truth, which a browser may keep for an hour',
     spoil(truth) {
       truth.headers.set('Cache-Control', 'private, max-age=3600');
       return truth;
     },
   },
   wrapped: {
-    does: 'the truth inside an object, as `user_agent`: some services answer so about User-Agents',
     spoil: async (truth) => replaceBody(truth, `{"user_agent":${await truth.text()}}`),
   },
   hostile: {
-    does: 'valid JSON full of markup, script addresses, prototype names and megabyte strings',
     spoil: (truth) => replaceBody(truth, hostileBody()),
   },
   html: {
-    does: 'a sign-in page, as a captive portal gives',
     spoil: (truth) =>
       replaceBody(truth, '<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>', 'text/html'),
   },
   xml: {
-    does: 'XML though JSON was requested',
     spoil: (truth) =>
       replaceBody(truth, '<?xml version="1.0"?><result><ip>81.2.69.142</ip></result>', 'application/xml'),
   },
-  empty: { does: 'an empty body', spoil: (truth) => replaceBody(truth, '') },
-  null: { does: '`null`', spoil: (truth) => replaceBody(truth, 'null') },
-  array: { does: 'an array', spoil: (truth) => replaceBody(truth, '[{"ip":"81.2.69.142"}]') },
-  string: { does: 'a string', spoil: (truth) => replaceBody(truth, '"81.2.69.142"') },
-  number: { does: 'a number', spoil: (truth) => replaceBody(truth, '42') },
+  empty: { spoil: (truth) => replaceBody(truth, '') },
+  null: { spoil: (truth) => replaceBody(truth, 'null') },
+  array: { spoil: (truth) => replaceBody(truth, '[{"ip":"81.2.69.142"}]') },
+  string: { spoil: (truth) => replaceBody(truth, '"81.2.69.142"') },
+  number: { spoil: (truth) => replaceBody(truth, '42') },
   garbage: {
-    does: 'random-looking bytes',
     spoil: (truth) =>
       replaceBody(
         truth,
         Uint8Array.from({ length: 1024 }, (_, i) => (i * i * 31 + i * 7 + 131) % 256),
       ),
   },
-  'no-cors': { does: 'the truth without any CORS header', withoutCors: true },
+  'no-cors': { withoutCors: true },
 };
 
 /**
