@@ -19,6 +19,13 @@ import { createRoot } from 'react-dom/client';
 import { Delivery } from './Delivery';
 createRoot(document.querySelector('main') as HTMLElement).render(createElement(Delivery));`;
 
+/** A page with the printed component and a link. Astro's router replaces the page's body without running its scripts again. */
+const astro = (other: string) => `---
+import { ClientRouter } from 'astro:transitions';
+import Delivery from '../Delivery.astro';
+---
+${html(`<Delivery /><a href="/documented-astro/${other}">Next page</a>`).replace('</head>', '<ClientRouter /></head>')}`;
+
 /** What a project adds to the printed file: by framework its heading, the name of that file, and the other files. */
 const projects: Record<string, [heading: string, file: string, others: Record<string, string>]> = {
   react: ['React', 'Delivery.tsx', { 'main.ts': react, 'index.html': html(script('main.ts')) }],
@@ -58,7 +65,8 @@ const projects: Record<string, [heading: string, file: string, others: Record<st
     'Astro',
     'src/Delivery.astro',
     {
-      'src/pages/index.astro': `---\nimport Delivery from '../Delivery.astro';\n---\n${html('').replace('<main></main>', '<Delivery />')}`,
+      'src/pages/index.astro': astro('next'),
+      'src/pages/next.astro': astro('index'),
       'astro.config.mjs': `export default { outDir: '../../out/documented-astro', base: '/documented-astro', devToolbar: { enabled: false } };`,
     },
   ],
@@ -93,6 +101,12 @@ for (const [framework, [heading, file, others]] of Object.entries(projects))
     await select.selectOption('DE');
     await expect(page.getByText('International shipping')).toBeVisible();
     await expect(page.locator('output')).toHaveText('DE');
+    if (framework === 'astro') {
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await expect(page).toHaveURL(/next/);
+      await expect(page.locator('output')).toHaveText('DE');
+      await expect(page.getByText('International shipping')).toBeVisible();
+    }
     expect(said).toEqual([]);
   });
 
