@@ -39,11 +39,11 @@ const shown: Scenario = {
 
 /**
  * Opens another page while its lookup is under way, and reports how the lookup ends after that page goes back, which is
- * later than the timeout. That is long enough for a slow machine to open the other page before.
+ * over a second later than the timeout. That is long enough for a slow machine to open the other page before.
  */
 const underWay: Scenario = {
   pages: (service, tell) => ({
-    '/page': `${title('A visitor')}${script(`data-base-url="${service}fault/slow-500/" data-timeout="4000"`)}
+    '/page': `${title('A visitor')}${script(`data-base-url="${service}fault/slow-500/" data-timeout="3000"`)}
 <visitor-value field="ip">an address</visitor-value>
 <script>
   ${tell}
@@ -59,7 +59,7 @@ const underWay: Scenario = {
   });
 </script>`,
     '/later': `${title('Later')}<script>
-  addEventListener('pageshow', () => fetch('/api/fault/slow-4500/?key=demo-open').then(() => history.back()));
+  addEventListener('pageshow', () => fetch('/api/fault/slow-5500/?key=demo-open').then(() => history.back()));
 </script>`,
   }),
   reports: ['back/81.2.69.142'],
