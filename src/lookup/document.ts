@@ -32,7 +32,7 @@ export const hostOf = (root: Node): Element | undefined =>
 export const isServer = (): boolean => !documentProperty('documentElement');
 
 export const isPrerendering = (): boolean =>
-  documentProperty('prerendering' as keyof Document) === (true as unknown);
+  globalThis.document?.['prerendering' as keyof Document] === (true as unknown);
 
 /**
  * Resolves a URL, by default against the document, in a worker against its script. `undefined` for an invalid or empty one.

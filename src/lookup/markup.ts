@@ -22,7 +22,7 @@ export function isStillParsing(element: Node): boolean {
   let node: Node | null | undefined = element;
   for (; node; node = nativeProperty(node, 'parentNode') ?? hostOf(node))
     if (nativeProperty(node, 'nextSibling')) return false;
-  return documentProperty('readyState') === 'loading';
+  return document.readyState === 'loading';
 }
 
 /** The `data-*` attributes of an element, by their names without `data-`. */

@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from '@lit/reactive-element';
-import { documentProperty, nativeProperty } from '../../lookup/document.js';
+import { nativeProperty } from '../../lookup/document.js';
 
-const isHidden = () => documentProperty('hidden');
+const isHidden = () => document.hidden === true;
 
 /** Runs a function in the next frame. A hidden document has no frames, so there it runs in a task. */
 export const inNextFrame = (run: () => void): unknown =>

@@ -3,17 +3,17 @@ import { cleanUp, newPage, openPage, stored } from '../support/page.js';
 import { countedVisit, failure } from '../support/service.js';
 
 /*
- * Firefox and WebKit don't prerender, and a frame is never prerendered, so a page here only claims to be.
- * `test/e2e/prerender.spec.ts` has Chromium prerender a page.
+ * Firefox and WebKit don't prerender, and a frame is never prerendered, so a page here only claims to be: on `document`, as the
+ * tests of pages do. `test/e2e/prerender.spec.ts` has Chromium prerender a page.
  */
 async function prerendered() {
   const { baseUrl, requests } = countedVisit();
   const page = newPage(() =>
-    Object.defineProperty(Document.prototype, 'prerendering', { value: true, configurable: true }),
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
   );
   page.lookup.configure({ baseUrl, apiKey: 'demo-open' });
   const activate = () => {
-    Object.defineProperty(Document.prototype, 'prerendering', { value: false });
+    Object.defineProperty(document, 'prerendering', { value: false });
     document.dispatchEvent(new Event('prerenderingchange'));
   };
   return { ...page.lookup, requests, activate };

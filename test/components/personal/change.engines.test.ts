@@ -5,17 +5,16 @@ import { holdRequests } from '../support/page.js';
 import { casesOf, greeting, hearMatches, moveTo, read, reads } from './support.js';
 
 const { requestAnimationFrame: nextFrame } = window;
-const hidden = Object.getOwnPropertyDescriptor(Document.prototype, 'hidden') as PropertyDescriptor;
 
 /** Hides the document, so that it has no frames. */
 function hide(): void {
   window.requestAnimationFrame = () => 0;
-  Object.defineProperty(Document.prototype, 'hidden', { configurable: true, value: true });
+  Object.defineProperty(document, 'hidden', { configurable: true, value: true });
 }
 
 function unhide(): void {
   window.requestAnimationFrame = nextFrame;
-  Object.defineProperty(Document.prototype, 'hidden', hidden);
+  Reflect.deleteProperty(document, 'hidden');
 }
 
 describe('a change of case', () => {

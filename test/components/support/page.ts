@@ -171,7 +171,7 @@ const originals = (
       ['fetch', 'setTimeout', 'addEventListener', 'sessionStorage', 'localStorage', 'reportError'],
     ],
     [navigator, ['userAgent', 'locks']],
-    [Document.prototype, ['prerendering']],
+    [document, ['prerendering']],
     [Storage.prototype, ['getItem', 'setItem', 'removeItem']],
     [console, ['warn', 'error']],
   ] as const
