@@ -22,7 +22,7 @@ export function isStillParsing(element: Node): boolean {
   let node: Node | null | undefined = element;
   for (; node; node = nativeProperty(node, 'parentNode') ?? hostOf(node))
     if (nativeProperty(node, 'nextSibling')) return false;
-  return document.readyState === 'loading';
+  return documentProperty('readyState') === 'loading';
 }
 
 /** The `data-*` attributes of an element, by their names without `data-`. */

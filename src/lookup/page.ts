@@ -101,7 +101,7 @@ export class Page implements ObservedPage {
       extensions('guess').length > 0;
     if (missing && !initialData && !isGuess) {
       // A later script may still configure the page.
-      const isLoading = (globalThis.document?.readyState ?? 'complete') !== 'complete';
+      const isLoading = (documentProperty('readyState') ?? 'complete') !== 'complete';
       return because(isLoading ? undefined : (mistake ?? missing));
     }
     if (mistake) return because(mistake);

@@ -38,6 +38,12 @@ describe('markup that hides properties of the document', () => {
       expect(root?.getAttribute('data-visitor-country')).to.equal('GB');
       expect(await requests()).to.equal(1);
     });
+
+  it('<img name="readyState"> hides no missing setting', async () => {
+    const page = await openPage({ arrange: shadow('img') });
+    const { origin } = await page.library();
+    expect(origin.snapshot('ip').error?.code).to.equal('misconfigured');
+  });
 });
 
 describe('another value under the symbol of the shared state', () => {
