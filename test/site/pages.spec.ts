@@ -106,6 +106,15 @@ test.describe('in Chromium', () => {
     });
 });
 
+test('a font that comes late makes no page wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.route('**/*.woff2', (route) => route.abort());
+  for (const path of Object.keys(switches)) {
+    await page.goto(path);
+    expect(await page.evaluate(wider), path).toBe(0);
+  }
+});
+
 test('a recipe’s page has each part in its place before the next has come', async ({ site, page }) => {
   const whole = await readFile(`${site.folder}/recipes/css-only.html`, 'utf8');
   const places = async (html: string) => {
