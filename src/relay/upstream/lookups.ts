@@ -75,7 +75,7 @@ export async function lookUp(lookup: LookupName, context: LookupContext, { looku
 /** The data of a browser. A limit that leaves it out is reported. */
 function unlessFailed(browser: JsonBody | RelayError | undefined, context: LookupContext) {
   if (!(browser instanceof RelayError)) return browser;
-  if (browser.details.retryAfter !== undefined) context.reportFailure('user-agent', browser);
+  if (browser.status === 429) context.reportFailure('user-agent', browser);
   return undefined;
 }
 

@@ -14,7 +14,7 @@ import { type Lookups, requireConnection } from './lookups.js';
 import { BROWSER, REFUSAL_SECONDS, ServiceClient } from './service-client.js';
 
 /** The maximum bytes in memory: some thousand IP addresses, networks and browsers. */
-const MEMORY = { ip: 32 * 2 ** 20, asn: 16 * 2 ** 20, 'user-agent': 12 * 2 ** 20 };
+const MEMORY = { ip: 32 * 2 ** 20, asn: 25 * 2 ** 20, 'user-agent': 12 * 2 ** 20 };
 const READS_PER_CALL = 10;
 const FAILURES_WITHIN = 60_000;
 
@@ -133,7 +133,8 @@ class ServiceEndpoint {
 
   /** The outcome of the call under way, or of a new one. Rejects with a `RelayError` if the visitor may not cause one. */
   async #request(path: string, context: LookupContext): Promise<Outcome> {
-    const joined = await this.#calls.join(path);
+    // Nothing is awaited without a call, so that of visitors who come at the same moment only the first is counted.
+    const joined = this.#calls.has(path) && (await this.#calls.join(path));
     if (joined) return joined;
     // A refusal is shared with this visitor's other requests alone.
     const key = `${path}\n${context.visitor.name}`;

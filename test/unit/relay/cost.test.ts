@@ -204,6 +204,14 @@ test.describe('memory is limited', () => {
     expect(calls).toBe(spent);
   });
 
+  test('the longest IP and AS data that the relay accepts is cached', async ({ start, upstream }) => {
+    const pad = 'x'.repeat(256 * 1024 - 100);
+    const service = await upstream(() => ({ connection: { asn: 20712 }, pad }));
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
+    for (let i = 0; i < 3; i++) expect((await ask('AS')).status).toBe(200);
+    expect(service.asked).toEqual([`/${VISITOR}`, '/AS20712']);
+  });
+
   test('a response that is too long is not requested again before maxAge', async ({
     start,
     later,

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { RateLimiter } from '../../../src/relay/limits/limiters.js';
-import { errorOf, type RelayUnderTest, statusOf, VISITOR } from '../../support/relay.js';
+import { errorOf, type RelayUnderTest, relayInProcess, statusOf, VISITOR } from '../../support/relay.js';
 import { sendRaw } from '../../support/service.js';
 import { test } from './fixtures.js';
 
@@ -144,6 +144,23 @@ test('all visitors together cannot cause more than hourlyLimit', async ({ start,
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
   expect((await relay.ask('', { visitor: '81.2.69.0' })).status).toBe(200);
   expect(service.asked.length).toBe(5);
+});
+
+test('visitors who come at the same moment and share a call use up one of hourlyLimit', async () => {
+  let calls = 0;
+  const fetch = async () => {
+    calls += 1;
+    return Response.json([{}]);
+  };
+  const readTogether = () => new Promise((resolve) => setTimeout(resolve, 5));
+  for (const options of [{}, { store: { get: readTogether, set: () => {} } }]) {
+    calls = 0;
+    const ask = relayInProcess({ fetch, hourlyLimit: 1, ...options });
+    const visitors = Array.from({ length: 8 }, (_, i) => `81.2.69.${i}`);
+    const responses = await Promise.all(visitors.map((visitor) => ask(visitor, undefined, 'user_agent')));
+    expect(responses.map(({ status }) => status)).toEqual(visitors.map(() => 200));
+    expect(calls).toBe(1);
+  }
 });
 
 test.describe('a refusal affects its visitor only', () => {

@@ -152,6 +152,18 @@ test.describe('onEvent gets an event', () => {
     }
   });
 
+  test('once, not for each visitor, if the service fails for browsers alone', async () => {
+    const { onEvent, take } = collector();
+    const fetch = async (_: unknown, init?: RequestInit) =>
+      Response.json({ ip: VISITOR }, { status: init?.method === 'POST' ? 503 : 200 });
+    const ask = relayInProcess({ onEvent, fetch });
+    for (let i = 1; i <= 9; i++)
+      expect(await (await ask(`81.2.69.${i}`)).json()).toEqual({ ip: VISITOR, user_agent: null });
+    expect(take().filter(({ type }) => type === 'fault')).toEqual([
+      { type: 'fault', lookup: 'user-agent', outcome: 'internal', status: 503, from: 'service' },
+    ]);
+  });
+
   test('without credits if the service’s header is empty or no number', async () => {
     for (const header of ['', ' ', 'none', '-1']) {
       const { onEvent, take } = collector();
