@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorWithStatus, quoteInput, ServiceError } from './errors.js';
 import { hostileBody } from './hostile.js';
-import { errorResponse, jsonResponse, replaceBody, rewriteBody } from './spoil.js';
+import { errorResponse, replaceBody, rewriteBody } from './spoil.js';
 
 /** What a fault may read of the request. */
 export interface FaultContext {
@@ -64,10 +64,8 @@ export const faults: Readonly<Record<string, Fault>> = {
   'echo-key': {
     instead({ key }) {
       const { body, status } = new ServiceError('INVALID_API_KEY');
-      return jsonResponse(
-        { ...body, message: `The API key ${key} is not known.`, resolution: `Replace ${key}.` },
-        status,
-      );
+      const message = `The API key ${key} is not known.`;
+      return Response.json({ ...body, message, resolution: `Replace ${key}.` }, { status });
     },
   },
   redirect: {
@@ -186,5 +184,5 @@ export function findFault(name: string): { fault: Fault; amount: number } {
 }
 
 function tooMany(headers: Record<string, string>): Response {
-  return jsonResponse(new ServiceError('TOO_MANY_REQUESTS').body, 429, headers);
+  return errorResponse(new ServiceError('TOO_MANY_REQUESTS', '', headers));
 }

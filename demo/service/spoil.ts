@@ -2,11 +2,6 @@ import type { ServiceError } from './errors.js';
 
 /** The response for an error. */
 export function errorResponse({ body, status, headers }: ServiceError): Response {
-  return jsonResponse(body, status, headers);
-}
-
-/** A response with a JSON body. */
-export function jsonResponse(body: unknown, status: number, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers });
 }
 

@@ -11,7 +11,7 @@ import { CALLBACK_SHARE, timeLeft } from '../time.js';
 const MAX_WRITES = 64;
 const MAX_WRITE_TIME = 10_000;
 
-/** Results that other machines share. `undefined` without the options for it. Never fails, and nobody waits for a write. */
+/** Results that other machines share. `undefined` without the options for it. Never fails, and no lookup waits for a write. */
 export function createSharedStore({ apiKey, baseUrl, cache, maxAge, store, timeout }: CheckedOptions) {
   const records = store ?? (cache && storeIn(cache));
   if (!records || maxAge === 0) return undefined;

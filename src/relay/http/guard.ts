@@ -39,9 +39,7 @@ export class Guard {
   }
 
   allowedOriginOf({ header }: RelayRequest): string | undefined {
-    const { allowedOrigins } = this.options;
-    const origin = allowedOrigins.length > 0 ? header('origin') : undefined;
-    return origin && allowedOrigins.includes(origin) ? origin : undefined;
+    return this.options.allowedOrigins.find((origin) => origin === header('origin'));
   }
 
   /**
