@@ -59,9 +59,8 @@ export class Responder {
     const { lookup, fields } = this.#guard.admit(request);
     context.admit(lookup, lookup !== 'ip' || includesField(fields, 'user_agent'));
     const found = await lookUp(lookup, context, this.#upstream);
-    const data = lookup === 'ip' ? this.#dataFor(request, found) : found.data;
-    const isWhole = !fields && data === found.data;
-    return isWhole ? found.bytes : encodeJson(pickFields(data, fields));
+    const data = pickFields(lookup === 'ip' ? this.#dataFor(request, found) : found.data, fields);
+    return data === found.data ? found.bytes : encodeJson(data);
   }
 
   /** Does the work, and sends the event. Returns the error if the work fails. */

@@ -6,8 +6,8 @@ const LOST_AFTER = 2000;
 
 interface Work<Result> {
   readonly result: Promise<Result>;
-  /** When the work counts as lost, by `performance.now()`. */
-  lostAt: number;
+  /** The last sign of its request, by `performance.now()`. */
+  seenAt: number;
 }
 
 /**
@@ -26,10 +26,10 @@ export class SharedWork<Result> {
     const work = this.#works.get(key);
     if (!work) return undefined;
     do {
-      const waited = await waitFor(() => work.result, work.lostAt - performance.now());
+      const waited = await waitFor(() => work.result, work.seenAt + LOST_AFTER - performance.now());
       if ('value' in waited) return waited.value;
       if ('failure' in waited) throw waited.failure;
-    } while (performance.now() < work.lostAt);
+    } while (performance.now() < work.seenAt + LOST_AFTER);
     this.#end(key, work);
     return undefined;
   }
@@ -41,15 +41,19 @@ export class SharedWork<Result> {
       const joined = await this.join(key);
       if (joined !== undefined) return joined;
     }
-    const nextLoss = () => performance.now() + LOST_AFTER;
+    // Lost work that nobody requests again would stay in memory.
+    for (const [lost, { seenAt }] of this.#works) {
+      if (performance.now() < seenAt + 2 * LOST_AFTER) break;
+      this.#works.delete(lost);
+    }
     const heartbeat = setInterval(() => {
-      work.lostAt = nextLoss();
+      work.seenAt = performance.now();
     }, HEARTBEAT);
     const result = run().finally(() => {
       clearInterval(heartbeat);
       this.#end(key, work);
     });
-    const work: Work<Result> = { result, lostAt: nextLoss() };
+    const work: Work<Result> = { result, seenAt: performance.now() };
     this.#works.set(key, work);
     return result;
   }

@@ -54,7 +54,7 @@ export class ServiceClient {
   readonly #refusals = new Map<LookupName, { failure: RelayError; until: number }>();
   #rateLimitedUntil = 0;
   /** The calls under way, the oldest first. */
-  readonly #calls = new Set<{ key: string; isLate: boolean; end(): void }>();
+  readonly #calls = new Set<{ key: string; started: number; isLate: boolean; end(): void }>();
 
   constructor(
     readonly options: CheckedOptions,
@@ -75,16 +75,17 @@ export class ServiceClient {
     const facts: ResponseFacts = { status: 0 };
     let outcome: RelayOutcome = 'ok';
     const controller = new AbortController();
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
+    const call = { key, started, isLate: false, end() {} };
+    // The option `fetch` may ignore the signal.
+    const late = new Promise<never>((_, reject) => {
+      call.end = () => reject(failure(REASONS.late, facts));
     });
-    const call = { key, isLate: false, end };
-    const timer = setTimeout(end, Math.max(this.options.timeout, MAX_CALL));
+    const limit = Math.max(this.options.timeout, MAX_CALL);
+    const timer = setTimeout(call.end, limit);
+    // A Worker drops calls with their requests, and they never end.
+    for (const old of this.#calls) if (old.started < started - limit) this.#calls.delete(old);
     this.#calls.add(call);
     try {
-      // The option `fetch` may ignore the signal.
-      const late = ended.then(() => Promise.reject(failure(REASONS.late, facts)));
       return await Promise.race([this.#request(lookup, key, controller.signal, facts), late]);
     } catch (thrown) {
       outcome = thrown instanceof RelayError ? thrown.outcome : 'internal';

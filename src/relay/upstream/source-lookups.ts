@@ -67,14 +67,13 @@ export function createSourceLookups(
     return async (key: Key, context: LookupContext): Promise<JsonBody> => {
       const known = memory.get(`${key}`);
       context.recordServedFrom(known ? 'memory' : from);
-      if (known) return bodyOf(known);
       const find = async () => {
         const body = await callSource(lookup, context, call, [key], withoutPrefixLists);
         const found = body ? { body } : { failure: new RelayError(unknown) };
         const outcome = { ...found, expiresAt: Date.now() + maxAge * 1000 };
         return memory.keep(`${key}`, outcome, context.visitor.owner);
       };
-      return bodyOf(await calls.joinOrStart(`${key}`, find));
+      return bodyOf(known ?? (await calls.joinOrStart(`${key}`, find)));
     };
   }
 

@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { SharedWork } from '../../../src/relay/cache/shared-work.js';
+import { relayInProcess } from '../../support/relay.js';
 import { signal } from '../../support/signal.js';
 
 /** Starts work whose request is dropped: it never ends, and its timers stop. */
-function lose(works: SharedWork<string>): void {
+function lose(works: SharedWork<string>, key = 'key'): void {
   const { setInterval } = globalThis;
   globalThis.setInterval = (() => 0) as never;
-  void works.joinOrStart('key', () => new Promise(() => {}));
+  void works.joinOrStart(key, () => new Promise(() => {}));
   globalThis.setInterval = setInterval;
 }
 
@@ -29,6 +30,41 @@ test('work that was lost with its request is started again by one of those that 
     expect(await Promise.all(waiting)).toEqual(Array(4).fill('again'));
     expect(starts).toBe(1);
   } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('work that was lost does not stay in memory, even if nobody requests it again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  try {
+    const works = new SharedWork<string>();
+    const keys = Array.from({ length: 100 }, (_, i) => `visitor ${i}`);
+    for (const key of keys) lose(works, key);
+    void works.joinOrStart('slow', () => new Promise(() => {}));
+    await vi.advanceTimersByTimeAsync(9000);
+    await works.joinOrStart('another', async () => 'data');
+    expect(keys.filter((key) => works.has(key))).toEqual([]);
+    expect(works.has('slow')).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('calls that a Worker dropped with their requests do not stay in memory', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  const forgotten = vi.spyOn(Set.prototype, 'delete');
+  try {
+    const visit = relayInProcess({ parseUserAgent: false, fetch: () => new Promise(() => {}) });
+    for (let i = 1; i <= 100; i++) void visit(`81.2.69.${i}`);
+    await vi.advanceTimersByTimeAsync(100);
+    vi.clearAllTimers();
+    await vi.advanceTimersByTimeAsync(11_000);
+    void visit('81.2.69.101');
+    await vi.advanceTimersByTimeAsync(100);
+    const keys = forgotten.mock.calls.map(([call]) => Object(call).key).filter((key) => key !== undefined);
+    expect(new Set(keys).size).toBe(100);
+  } finally {
+    forgotten.mockRestore();
     vi.useRealTimers();
   }
 });
