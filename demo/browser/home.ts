@@ -13,7 +13,10 @@ more?.addEventListener('click', () => {
   document.querySelector('#more-visitors')?.toggleAttribute('hidden', isOpen);
 });
 
+// The library's script may come later than this module.
+const complete = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 document.querySelector('#guess')?.addEventListener('click', async () => {
+  await complete;
   for (const visitor of document.querySelectorAll<HTMLInputElement>('[name=visitor]'))
     visitor.checked = false;
   const { clearOverride, configure, origin } = window.visitorElements;

@@ -4,6 +4,7 @@ import { endSimulation, openPanel } from './panel.js';
 const frame = document.querySelector('iframe');
 const chosen = () => document.querySelector<HTMLInputElement>('[name=as]:checked')?.value ?? '';
 const fails = () => document.querySelector<HTMLInputElement>('#fail')?.checked;
+const query = () => `?as=${chosen()}${fails() ? '&fault=refused' : ''}`;
 
 /** Returns to the recipe's first page, without the recipe's own stored values. Other pages may share the origin. */
 function show(): void {
@@ -11,9 +12,8 @@ function show(): void {
   const [, name] = /([\w-]+)\.demo\.html/.exec(frame.src) ?? [];
   if (name) localStorage.removeItem(name);
   endSimulation();
-  const query = `?as=${chosen()}${fails() ? '&fault=refused' : ''}`;
-  frame.name = query;
-  frame.contentWindow?.location.replace(frame.src.replace(/\?.*/, query));
+  frame.name = query();
+  frame.contentWindow?.location.replace(frame.src.replace(/\?.*/, frame.name));
 }
 
 addEventListener('change', ({ target }) => {
@@ -25,4 +25,6 @@ document.querySelector('#panel')?.addEventListener('click', () => openPanel(fram
 frame?.addEventListener('load', () => {
   if (frame.matches('.with-panel')) openPanel(frame, '../');
 });
-if (frame) frame.name = `?as=${chosen()}`;
+if (frame) frame.name = new URL(frame.src).search;
+// What was chosen before this script came, or what the browser restored.
+addEventListener('pageshow', () => frame?.name !== query() && show());

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { signal } from '../support/signal.js';
 import { findings, settled } from './accessible.js';
 import { expect, test } from './static-site.js';
 
@@ -433,6 +434,26 @@ test.describe('in São Paulo', () => {
     await page.getByRole('radio', { name: 'Japan' }).check({ force: true });
     await expect(page.locator('.hero-live').getByText('Japan').first()).toBeVisible();
     await expect(page.locator('#guess-status')).not.toContainText('A guess');
+  });
+
+  test('“Show me without a key” waits for a library that comes late', async ({ page }) => {
+    const library = signal();
+    await page.route('**/visitor-elements.min.js', async (route) => {
+      await library.given;
+      await route.continue();
+    });
+    await page.goto('./', { waitUntil: 'commit' });
+    const isOpen = (more: Element) => {
+      (more as HTMLElement).click();
+      return more.ariaExpanded;
+    };
+    // The page's own script is there when its button works.
+    await expect.poll(() => page.locator('.chip-more').evaluate(isOpen)).toBe('true');
+    await page.getByRole('button', { name: 'Show me without a key' }).click();
+    library.give();
+    await expect(page.locator('#guess-status')).toContainText(
+      'A guess: your browser’s time zone is America/Sao_Paulo',
+    );
   });
 });
 
