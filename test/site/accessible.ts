@@ -1,11 +1,16 @@
-/** Resolves when the page is complete: scripts have run, each lookup has a response, images are loaded. */
-export const settled = `new Promise(async (resolve) => {
+/**
+ * Resolves when a page, here or in a frame, is complete: scripts have run, each lookup has a response, images and fonts
+ * are loaded.
+ */
+export const settledIn = (page: string) => `(async ({ customElements, document }) => {
   await customElements.whenDefined('visitor-info');
   const calm = () => ![...document.querySelectorAll('visitor-info, visitor-asn, visitor-user-agent')]
     .some((element) => element.loading !== 'lazy' && element.matches(':state(pending)'));
   while (!calm() || document.readyState !== 'complete') await new Promise((next) => setTimeout(next, 20));
-  resolve(true);
-})`;
+  await document.fonts.ready;
+  return true;
+})(${page})`;
+export const settled = settledIn('globalThis');
 
 /** Loads axe into a document from the site itself, since the page's policy allows no other source. */
 const loadAxe = `(document) => new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Walker } from '../e2e/engine.js';
 import type { Engine } from '../support/browsers.js';
-import { findings, findingsOfColours, settled, switches } from './accessible.js';
+import { findings, findingsOfColours, settled, settledIn, switches } from './accessible.js';
 import { pageList } from './page-list.js';
 import { expect, type StaticSite, test } from './static-site.js';
 
@@ -32,18 +32,20 @@ const outline = `(() => {
 })()`;
 
 /** How much wider a page is than a phone's screen. It uses a frame, since WebKit's window is at least 447 px wide. */
-const asTelephone = `new Promise((resolve) => {
+const asTelephone = `(async () => {
   const frame = document.createElement('iframe');
   frame.style = 'position: fixed; inset: 0; z-index: 99; inline-size: 360px; block-size: 800px; background: white';
-  frame.onload = () => setTimeout(() => {
-    const { documentElement } = frame.contentDocument;
-    const wide = documentElement.scrollWidth - documentElement.clientWidth;
-    frame.remove();
-    resolve(wide);
-  }, 50);
   frame.src = location.href;
-  document.body.append(frame);
-})`;
+  await new Promise((resolve) => {
+    frame.onload = resolve;
+    document.body.append(frame);
+  });
+  await ${settledIn('frame.contentWindow')};
+  const { documentElement } = frame.contentDocument;
+  const wide = documentElement.scrollWidth - documentElement.clientWidth;
+  frame.remove();
+  return wide;
+})()`;
 
 /** What moved since the page was opened, in Chromium. A word that replaces another in its line doesn't count. */
 const shifted = `(async () => {

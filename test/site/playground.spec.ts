@@ -82,6 +82,12 @@ for (const [element, query] of kinds)
     await page.goto(`./playground.html?element=${element}&${query}`);
     const shown = page.frameLocator('.preview').locator(element);
     await expect.poll(() => shown.evaluate((one) => one.matches(':state(ready)'))).toBe(true);
+    // A flag that comes later would change the look too.
+    const lacksFlag = (one: Element) =>
+      [...(one.shadowRoot?.querySelectorAll('img') ?? [])].some(
+        (image) => image.checkVisibility() && image.naturalWidth === 0,
+      );
+    await expect.poll(() => shown.evaluate(lacksFlag)).toBe(false);
     await page.locator('#custom-properties').evaluate((details) => details.setAttribute('open', ''));
     /** A picture of the element, with or without the focus on its control. */
     const look = async (hasFocus: boolean) => {
