@@ -51,8 +51,8 @@ export interface CountedVisitor {
 }
 
 /** The visitor at a canonical IP address. All visitors without a known IP address count as one. */
-export function visitorAt(canonical: string | undefined): CountedVisitor {
-  if (!canonical?.includes(':')) return { name: canonical ?? 'unknown', owner: canonical ?? 'unknown' };
+export function visitorAt(canonical = 'unknown'): CountedVisitor {
+  if (!canonical.includes(':')) return { name: canonical, owner: canonical };
   const block = (groups: number) => {
     const first = groupsOf(canonical).slice(0, groups);
     return `${compressed(`${first.map((group) => group.toString(16)).join(':')}::`)}/${16 * groups}`;

@@ -1,19 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { REASONS, RelayError } from './errors.js';
 
-export function hostOf({ headers }: IncomingMessage): string | undefined {
-  return headers.host ?? headers[':authority']?.toString();
-}
+export const hostOf = ({ headers }: IncomingMessage): string | undefined =>
+  headers.host ?? headers[':authority']?.toString();
 
 /** Whether the client has left: its connection is closed, or over HTTP/2 its stream. */
-export function hasLeft(req: IncomingMessage & { stream?: { destroyed: boolean } }): boolean {
-  return (req.stream ?? req.socket)?.destroyed;
-}
+export const hasLeft = (req: IncomingMessage & { stream?: { destroyed: boolean } }): boolean =>
+  (req.stream ?? req.socket)?.destroyed;
 
 /** The requested path and query, before a framework removed a mount point from the path. */
-export function targetOf(req: IncomingMessage & { originalUrl?: unknown }): string {
-  return `${req.originalUrl ?? req.url}`.replace(/^https?:\/\/[^/?#]*/i, '');
-}
+export const targetOf = (req: IncomingMessage & { originalUrl?: unknown }): string =>
+  `${req.originalUrl ?? req.url}`.replace(/^https?:\/\/[^/?#]*/i, '');
 
 /** The web `Request` for callbacks, once the host is checked. Throws a `RelayError` if none can be created. */
 export function toRequest(req: IncomingMessage, target: string): Request {

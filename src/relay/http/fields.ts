@@ -99,6 +99,5 @@ function pick(value: unknown, selected: Tree, excluded: Tree | undefined): unkno
   return Object.fromEntries(members.filter(([, picked]) => picked !== undefined));
 }
 
-function below(tree: Tree | undefined, name: string): Tree | undefined {
-  return tree === ALL ? ALL : tree?.get(name);
-}
+const below = (tree: Tree | undefined, name: string): Tree | undefined =>
+  tree === ALL ? ALL : tree?.get(name);
