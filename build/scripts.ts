@@ -48,12 +48,18 @@ async function minifiedStyle(template: string): Promise<string> {
   return `${minified}\``;
 }
 
-/** Indented line breaks in templates are one space. Nothing else in a minified script has any. */
-const joinLines: Plugin = {
-  name: 'join-lines',
+/**
+ * Indented line breaks in templates are one space. Nothing else in a minified script has any. The bundler's only `for … in`
+ * makes the global from its names: without what the page added to `Object.prototype`.
+ */
+const tidy: Plugin = {
+  name: 'tidy',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/\n +/g, ' ');
+      if (chunk.type === 'chunk')
+        chunk.code = chunk.code
+          .replaceAll(/\n +/g, ' ')
+          .replace(/for\(var (\w+) in (\w+)\)/, 'for(var $1 of Object.keys($2))');
   },
 };
 
@@ -61,7 +67,7 @@ const joinLines: Plugin = {
 const classicScript = (entry: string, file: string, more: InlineConfig = {}): InlineConfig =>
   mergeConfig(
     mergeConfig(common, {
-      plugins: [minifyStyles, protectLit, joinLines, endLine],
+      plugins: [minifyStyles, protectLit, tidy, endLine],
       define: {
         __SCRIPT__: JSON.stringify(file),
         __VERSION__: JSON.stringify(manifest.version),

@@ -109,8 +109,8 @@ const markup = [
   '<iframe name="visitorElements"></iframe>',
   // MooTools has a class of its own under this name.
   '<script>Event = function ({ type }) { this.isKey = type.indexOf("key") === 0; };</script>',
-  // Old libraries add methods to all objects.
-  '<script>Object.prototype.each = Object.prototype.host = function () {};</script>',
+  // Old libraries add methods and values to all objects.
+  '<script>Object.prototype.each = Object.prototype.host = function () {}; Object.prototype.added = "";</script>',
   // As in Safari before 16.4: Lit adds a `<style>` instead.
   '<script>delete Document.prototype.adoptedStyleSheets; delete ShadowRoot.prototype.adoptedStyleSheets;</script>',
 ];
