@@ -46,14 +46,13 @@ function withoutOtherCountry(data: IpData, override: IpData): IpData {
   return { ...rest, ...(country && { location: { in_eu: isInEu(country) } }) };
 }
 
-/** A field's value; `undefined` for a code that is no country's, and for what describes that country or is a region in it. */
+/** A field's value; a country's code in capitals. `undefined` for a code, its country or a region of no country. */
 export function knownValue(data: unknown, path: string): unknown {
   const value = fieldValue(data, path);
+  if (path === countryPath || path.endsWith('country_code')) return countryCode(value) || undefined;
   if (path === 'location.region.code') return isRegionCode(toText(value)) ? value : undefined;
-  const isCode = path === countryPath || path.endsWith('country_code');
-  if (!(isCode || path.startsWith('location.country.'))) return value;
-  const code = isCode ? value : fieldValue(data, countryPath);
-  return (code ?? '') === '' || countryCode(code) ? value : undefined;
+  const code = path.startsWith('location.country.') && fieldValue(data, countryPath);
+  return !code || countryCode(code) ? value : undefined;
 }
 
 /** The upper-case code of the country in IP data. Empty if there is none, or if it is no country's. */
@@ -61,7 +60,7 @@ export const countryOf = (data: unknown): string => countryCode(fieldValue(data,
 
 /** The upper-case code of the region in IP data, such as `US-CA`. Empty if there is none. */
 export const regionOf = (data: unknown): string =>
-  toText(knownValue(data, 'location.region.code') ?? '').toUpperCase();
+  toText(knownValue(data, 'location.region.code')).toUpperCase();
 
 /** The flag emoji of an upper-case country code: each letter as its regional indicator symbol. */
 export const flagEmoji = (code: string): string =>

@@ -58,6 +58,11 @@ describe('the attributes on <html>', () => {
     expect(htmlAttributes({ location: { country: { code: 'DE' }, in_eu: false } }).eu).to.equal('false');
   });
 
+  it('write a country’s code in capitals, as CSS and the next page’s cookie have it, whatever the data’s case', () => {
+    for (const code of ['de', 'De', 'DE'])
+      expect(htmlAttributes({ location: { country: { code } } }).country).to.equal('DE');
+  });
+
   it('write an AS number as AS64500, and other values unchanged', () => {
     for (const [asn, attribute] of [
       [64500, 'AS64500'],
