@@ -1,4 +1,5 @@
 /** Changes the visitor's override, and stores it for later pages as soon as that is allowed. `page-override.ts` reads it. */
+import { isPrerendering } from '../lookup/document.js';
 import type { ObservedPage } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
 import { forgetOverride, hasConsent, onRevoke } from '../lookup/shared-state.js';
@@ -48,12 +49,15 @@ export function changeOverride(page: ObservedPage, given: IpData | null): void {
   page.notify();
 }
 
-/** Stores the override once consent allows it; in a cookie only if no visitor is simulated. Removing needs no consent. */
+/**
+ * Stores the override once consent allows it; in a cookie only if no visitor is simulated. Removing needs no consent.
+ * Browsers forget what a prerendered page puts into `sessionStorage`.
+ */
 function save(page: ObservedPage): void {
   const { state, settings } = page;
   const { overrideCookie, storage } = settings;
   const isSimulated = state.isHeld || (overrideCookie && state.simulation);
-  if (!state.isUnsaved || (state.override && (isSimulated || !hasConsent(state)))) return;
+  if (!state.isUnsaved || isPrerendering() || (state.override && (isSimulated || !hasConsent(state)))) return;
   const override = overrideOf(page);
   state.isUnsaved = false;
   writeCookie(overrideCookie, countryOf(override));

@@ -59,16 +59,17 @@ function clearHtmlAttributes(): void {
 
 const watched = new WeakSet<PageContext>();
 
-/** Before the first use of an override: the visitor may come back from a later page with another one, or a revoke. */
+/** Before the first use of an override: the visitor may come from a page with another one to this one, kept or prerendered. */
 function watch(page: PageContext): void {
   if (watched.has(page)) return;
   watched.add(page);
   onRevoke(page.state, clearHtmlAttributes);
-  globalThis.addEventListener?.('pageshow', () => {
+  const look = () => {
     if (!differsFromStored(page)) return;
     forgetOverride(page.state);
     page.notify();
-  });
+  };
+  for (const event of ['pageshow', 'prerenderingchange']) globalThis.addEventListener?.(event, look, true);
 }
 
 /** Whether the stored override isn't this page's: another page has changed it since, or storage refuses it. */

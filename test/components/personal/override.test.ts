@@ -316,6 +316,51 @@ describe("the visitor's own choice", () => {
     expect(told.at(-1)).to.include({ overridden: false });
   });
 
+  describe('and a page that is prerendered meanwhile', () => {
+    async function prerendered(before = () => {}) {
+      const { baseUrl } = visit();
+      await origin.ip();
+      before();
+      page = await openPage();
+      const { document } = page.window;
+      const claim = (value: boolean) =>
+        Object.defineProperty(document, 'prerendering', { value, configurable: true });
+      claim(true);
+      const library = await page.library();
+      library.configure({ baseUrl, apiKey: 'demo-open' });
+      const codes: unknown[] = [];
+      library.origin.subscribe('ip', ({ data }) => codes.push(data?.location?.country?.code));
+      const activate = () => {
+        claim(false);
+        document.dispatchEvent(new Event('prerenderingchange'));
+      };
+      return { ...library, codes, activate };
+    }
+
+    it('are there when that page is shown', async () => {
+      const { codes, activate } = await prerendered();
+      override(france);
+      activate();
+      expect(codes).to.deep.equal([undefined, 'FR']);
+    });
+
+    it('are gone if they were cleared before that page is shown', async () => {
+      const { codes, activate } = await prerendered(() => override(france));
+      clearOverride();
+      activate();
+      expect(codes).to.deep.equal(['FR', 'GB']);
+    });
+
+    it('are kept if that page’s own script made them, though the browser forgets what it stored before', async () => {
+      const { override: overrideThere, codes, activate } = await prerendered();
+      overrideThere(france);
+      expect(stored()).not.to.contain('FR');
+      activate();
+      expect(stored()).to.contain('FR');
+      expect(codes.at(-1)).to.equal('FR');
+    });
+  });
+
   it('that was cleared is not restored by another tab', async () => {
     const { baseUrl } = visit('', { storage: 'local' });
     override(france);
