@@ -20,6 +20,10 @@ export const tokens = css`
   :host([hidden]) {
     display: none !important;
   }
+  /* An element's own content, where it is all that is shown: its text would be in pieces in a grid. */
+  slot:only-child {
+    display: block;
+  }
   [data-emoji]::before {
     content: attr(data-emoji);
   }

@@ -37,23 +37,23 @@ const set =
 const frame = () => new Promise(requestAnimationFrame);
 const trials: Record<string, Trial> = {
   'a value with a field that throws': {
-    markup: '<visitor-value field="location.country.name">own words</visitor-value>',
+    markup: '<visitor-value field="location.country.name"><b>own</b> words</visitor-value>',
     breakIt: set('field', brokenList),
   },
   'a card whose labels throw': {
-    markup: '<visitor-info>own words</visitor-info>',
+    markup: '<visitor-info><b>own</b> words</visitor-info>',
     breakIt: set('labels', traps),
   },
   'a card with fields that throw': {
-    markup: '<visitor-info>own words</visitor-info>',
+    markup: '<visitor-info><b>own</b> words</visitor-info>',
     breakIt: set('fields', brokenList),
   },
   'a select with countries that throw': {
-    markup: '<visitor-country-select>own words</visitor-country-select>',
+    markup: '<visitor-country-select><b>own</b> words</visitor-country-select>',
     breakIt: set('countries', brokenList),
   },
   'a map with a label that throws': {
-    markup: '<visitor-map>own words</visitor-map>',
+    markup: '<visitor-map><b>own</b> words</visitor-map>',
     breakIt: set('label', broken),
   },
 };
@@ -88,6 +88,7 @@ describe('an exception while an element renders', () => {
       Reflect.apply(Reflect.get(element, 'requestUpdate'), element, []);
       await Reflect.get(element, 'updateComplete');
       expect(shown(element)).to.equal('own words');
+      expect(element.innerText.trim(), 'in one line').to.equal('own words');
       Reflect.apply(Reflect.get(element, 'requestUpdate'), element, []);
       await frame();
       await frame();

@@ -56,6 +56,7 @@ for (const [code, [prefix, settings]] of Object.entries(failures))
         const element = await failed(html);
         expect(element.error?.code, html).to.equal(code);
         expect(shown(element), html).to.equal('our own words');
+        expect((element as HTMLElement).innerText.trim(), 'in one line').to.equal('our own words');
         expect(element.querySelector('em')?.getBoundingClientRect().width, html).to.be.greaterThan(0);
       }
     });
