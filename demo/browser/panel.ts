@@ -8,6 +8,11 @@ const opener = Symbol.for('visitor-elements:devtools');
 export function openPanel(frame: HTMLIFrameElement | null, root: string): void {
   if (!frame?.contentDocument || !frame.contentWindow) return;
   const { contentDocument: page, contentWindow: window, clientWidth } = frame;
+  // The page is still to come.
+  if (page.URL === 'about:blank') {
+    frame.addEventListener('load', () => openPanel(frame, root), { once: true });
+    return;
+  }
   const script = page.createElement('script');
   script.src = `${root}dist/visitor-devtools.min.js`;
   script.addEventListener('load', () => {
