@@ -10,7 +10,7 @@ export type ValueFormat = (typeof valueFormats)[number];
 
 /** Options of `formatField`. */
 export interface FormatOptions {
-  /** BCP 47 language tags. A malformed one is ignored. Default: the browser's language. */
+  /** BCP 47 language tags. Default, also if one is malformed: the browser's language. */
   locale?: string | readonly string[] | undefined;
   /** Default: by field. */
   as?: ValueFormat | undefined;
