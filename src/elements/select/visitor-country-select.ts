@@ -31,7 +31,7 @@ import { selectStyles } from './select-styles.js';
  * @csspart label - The label.
  * @csspart select - The native select.
  * @csspart flag - The flag of the country shown.
- * @cssState user-invalid - The value is invalid, and the form was sent, or the visitor changed it, since the last reset.
+ * @cssState user-invalid - The value is invalid, and the form was sent or checked, or the visitor changed it, since the last reset.
  * @cssprop [--visitor-background] - The select's background.
  * @cssprop [--visitor-control-border] - The colour of its border.
  * @cssprop [--visitor-border] - The colour of the rule below the preferred countries.
