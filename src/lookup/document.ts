@@ -34,9 +34,7 @@ export const isServer = (): boolean => !documentProperty('documentElement');
 export const isPrerendering = (): boolean =>
   globalThis.document?.['prerendering' as keyof Document] === (true as unknown);
 
-/**
- * Resolves a URL, by default against the document, in a worker against its script. `undefined` for an invalid or empty one.
- */
+/** Resolves a URL, by default against the document, or a worker's script. `undefined` for an invalid or empty one. */
 export function resolveUrl(
   url: unknown,
   base: string | undefined = documentProperty('baseURI') ?? globalThis.location?.href,

@@ -69,7 +69,8 @@ function watch(page: PageContext): void {
     forgetOverride(page.state);
     page.notify();
   };
-  for (const event of ['pageshow', 'prerenderingchange']) globalThis.addEventListener?.(event, look, true);
+  globalThis.addEventListener?.('pageshow', look);
+  documentProperty('addEventListener')?.('prerenderingchange', look, true);
 }
 
 /** Whether the stored override isn't this page's: another page has changed it since, or storage refuses it. */

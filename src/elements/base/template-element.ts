@@ -21,7 +21,7 @@ export const tokens = css`
     display: none !important;
   }
   /* An element's own content, where it is all that is shown: its text would be in pieces in a grid. */
-  slot:only-child {
+  :host > slot:only-child {
     display: block;
   }
   [data-emoji]::before {

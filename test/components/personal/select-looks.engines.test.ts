@@ -45,6 +45,20 @@ describe('the look of a select', () => {
     expect(innerBox.height).to.equal(40);
   });
 
+  it('has what a page adds after its label in the label’s line', async () => {
+    const heights: (number | undefined)[] = [];
+    for (const added of ['', '<style>.marked::part(label)::after { content: " *" }</style>']) {
+      const box = put<HTMLElement>(
+        `<div>${added}<visitor-country-select class="marked">Country</visitor-country-select></div>`,
+      );
+      const element = box.lastElementChild as Select;
+      await reaches(element, 'ready');
+      const label = element.shadowRoot?.querySelector('[part="label"]');
+      heights.push(label?.getBoundingClientRect().height);
+    }
+    expect(heights[1]).to.equal(heights[0]).and.to.be.greaterThan(0);
+  });
+
   it('never overflows a narrow container', async () => {
     const box = put<HTMLElement>(
       '<div style="width: 100px"><visitor-country-select></visitor-country-select></div>',
