@@ -46,6 +46,16 @@ export const takeGlobalNames: Plugin = {
   },
 };
 
+/** The bundler's only `for … in` exports a script's names. It met what the page added to `Object.prototype` too. */
+export const exportOwnNames: Plugin = {
+  name: 'export-own-names',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk')
+        chunk.code = chunk.code.replace(/for\(var (\w+) in (\w+)\)/, 'for(var $1 of Object.keys($2))');
+  },
+};
+
 /** Lit walks only below nodes that it creates, so a fragment with these methods can replace the document. */
 const methods = ['createComment', 'createElement', 'createTextNode', 'createTreeWalker', 'importNode'];
 

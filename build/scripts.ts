@@ -1,7 +1,7 @@
 import { transform } from 'esbuild';
 import { type InlineConfig, mergeConfig, type Plugin } from 'vite';
 import manifest from '../package.json' with { type: 'json' };
-import { protectLit, takeGlobalNames } from './page-names.js';
+import { exportOwnNames, protectLit, takeGlobalNames } from './page-names.js';
 import { path } from './path.js';
 
 /** The settings of all files for a `<script>`. */
@@ -48,18 +48,12 @@ async function minifiedStyle(template: string): Promise<string> {
   return `${minified}\``;
 }
 
-/**
- * Indented line breaks in templates are one space. Nothing else in a minified script has any. The bundler's only `for … in`
- * makes the global from its names: without what the page added to `Object.prototype`.
- */
-const tidy: Plugin = {
-  name: 'tidy',
+/** Indented line breaks in templates are one space. Nothing else in a minified script has any. */
+const joinLines: Plugin = {
+  name: 'join-lines',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk')
-        chunk.code = chunk.code
-          .replaceAll(/\n +/g, ' ')
-          .replace(/for\(var (\w+) in (\w+)\)/, 'for(var $1 of Object.keys($2))');
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/\n +/g, ' ');
   },
 };
 
@@ -67,7 +61,7 @@ const tidy: Plugin = {
 const classicScript = (entry: string, file: string, more: InlineConfig = {}): InlineConfig =>
   mergeConfig(
     mergeConfig(common, {
-      plugins: [minifyStyles, protectLit, tidy, endLine],
+      plugins: [minifyStyles, protectLit, joinLines, exportOwnNames, endLine],
       define: {
         __SCRIPT__: JSON.stringify(file),
         __VERSION__: JSON.stringify(manifest.version),

@@ -70,7 +70,7 @@ function watch(page: PageContext): void {
     page.notify();
   };
   globalThis.addEventListener?.('pageshow', look);
-  documentProperty('addEventListener')?.('prerenderingchange', look, true);
+  documentProperty('addEventListener')?.('prerenderingchange', look, true); // Before elements show the old one.
 }
 
 /** Whether the stored override isn't this page's: another page has changed it since, or storage refuses it. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signal } from '../support/signal.js';
-import { expect, test, whenFitted } from './static-site.js';
+import { expect, holdBack, test, whenFitted } from './static-site.js';
 
 // Any worker takes the next test, so that no worker is left with a long file at the end.
 test.describe.configure({ mode: 'parallel' });
@@ -260,15 +259,11 @@ test('the open panel hides nothing: it is beside the card, or below it on a phon
 });
 
 test('a panel that is asked for before the preview has come opens in it', async ({ page }) => {
-  const frame = signal();
-  await page.route('**/frame.html', async (route) => {
-    await frame.given;
-    await route.continue();
-  });
+  const sendFrame = await holdBack(page, '**/frame.html');
   await page.goto('./playground.html', { waitUntil: 'commit' });
   await expect(page.locator('.preview')).toHaveCount(1);
   await page.getByRole('button', { name: 'Open the panel' }).click();
-  frame.give();
+  sendFrame();
   await expect(page.frameLocator('.preview').getByRole('tab', { name: 'Known' })).toBeFocused();
 });
 

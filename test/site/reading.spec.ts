@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { signal } from '../support/signal.js';
 import { findings, settled } from './accessible.js';
-import { expect, test } from './static-site.js';
+import { expect, holdBack, test } from './static-site.js';
 
 /** Whether nothing covers the first line of an element. */
 const isOnTop = (element: Element): boolean => {
@@ -437,11 +436,7 @@ test.describe('in São Paulo', () => {
   });
 
   test('“Show me without a key” waits for a library that comes late', async ({ page }) => {
-    const library = signal();
-    await page.route('**/visitor-elements.min.js', async (route) => {
-      await library.given;
-      await route.continue();
-    });
+    const sendLibrary = await holdBack(page, '**/visitor-elements.min.js');
     await page.goto('./', { waitUntil: 'commit' });
     const isOpen = (more: Element) => {
       (more as HTMLElement).click();
@@ -450,7 +445,7 @@ test.describe('in São Paulo', () => {
     // The page's own script is there when its button works.
     await expect.poll(() => page.locator('.chip-more').evaluate(isOpen)).toBe('true');
     await page.getByRole('button', { name: 'Show me without a key' }).click();
-    library.give();
+    sendLibrary();
     await expect(page.locator('#guess-status')).toContainText(
       'A guess: your browser’s time zone is America/Sao_Paulo',
     );

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { VisitorId } from '../../demo/visitors/visitors.js';
-import { signal } from '../support/signal.js';
-import { expect, test, whenFitted } from './static-site.js';
+import { expect, holdBack, test, whenFitted } from './static-site.js';
 
 /** Opens a single recipe as a sample visitor. */
 const visit = (page: Page, recipe: string, as: VisitorId) =>
@@ -381,21 +380,17 @@ test('the shop’s pictures are there, and no recipe is wider than a phone', asy
 test('a visitor or a failure that is chosen before the page’s script comes is shown when it comes', async ({
   page,
 }) => {
-  let script = signal();
-  await page.route(/\/recipe[^/]*\.js$/, async (route) => {
-    await script.given;
-    await route.continue();
-  });
   const line = page.frameLocator('iframe').locator('visitor-switch');
   for (const [choice, words] of [
     ['[name=as][value=de]', 'Prices in euros'],
     ['#fail', 'We ship to the whole world'],
   ] as const) {
-    script = signal();
+    // The later route is asked first.
+    const sendScript = await holdBack(page, /\/recipe[^/]*\.js$/);
     await page.goto('./recipes/shipping.html', { waitUntil: 'commit' });
     await expect(line).toContainText('Prices in pounds');
     await page.locator(choice).check({ force: true });
-    script.give();
+    sendScript();
     await expect(line).toContainText(words, { useInnerText: true });
   }
 });

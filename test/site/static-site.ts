@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FrameLocator } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import axe from 'axe-core';
 import { test as base } from '../e2e/fixtures.js';
 import { oncePerRun } from '../support/once.js';
 import { type Running, serveListener } from '../support/service.js';
+import { signal } from '../support/signal.js';
 
 /** The static site in a folder of an ordinary host. */
 export interface StaticSite extends Running {
@@ -88,6 +89,16 @@ export const whenFitted = (frame: FrameLocator): Promise<void> =>
     await fonts.ready;
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
   });
+
+/** Holds a page's requests of a file back until the returned function is called. */
+export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
+  const { given, give } = signal();
+  await page.route(url, async (route) => {
+    await given;
+    await route.continue();
+  });
+  return give;
+}
 
 /** The shared `test` with the static site. `page.goto('./')` opens its first page. */
 export const test = base.extend<{ site: StaticSite }>({

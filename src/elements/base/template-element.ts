@@ -20,7 +20,7 @@ export const tokens = css`
   :host([hidden]) {
     display: none !important;
   }
-  /* An element's own content, where it is all that is shown: its text would be in pieces in a grid. */
+  /* An element's own content, if nothing else is shown. As items of a grid its text would be in pieces. */
   :host > slot:only-child {
     display: block;
   }
