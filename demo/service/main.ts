@@ -64,7 +64,7 @@ server.listen(port, host, () => {
 Visitor           ${visitor} (for callers on this machine)
 Keys              ${Object.keys(demoKeys).join(', ')}
 Data of           ${dataDate}
-Markup to paste, whole:
+Markup to paste, whole. Until ${manifest.version} is on npm, set src to your copy of dist/visitor-elements.min.js:
 
 <script async src="https://unpkg.com/visitor-elements@${manifest.version}/dist/visitor-elements.min.js"
   data-base-url="${base}" data-api-key="demo-open"></script>

@@ -114,7 +114,7 @@ function kindOf(field: string, as: ValueFormat | undefined): string | undefined 
  *
  * By default, the format depends on the field:
  *
- * - A country, language or currency is shown by its name in that language, found by its code.
+ * - The name of a country, language or currency, such as `currency.name`, is in that language, found by its code.
  * - A time is the visitor's local time in `time_zone.id`. Without a known zone, it is empty.
  * - An AS number is written as `AS15169`, and `true` and `false` as `Yes` and `No`.
  * - A value that `Intl` doesn't know stays as the service wrote it.

@@ -54,6 +54,7 @@ test('alone, the service prints its address, visitor, keys and data date, and an
   await expect.poll(() => printed.text, { timeout: 50_000 }).toContain('Data of');
   expect(printed.text).toContain('8.8.8.8');
   expect(printed.text).toContain(dataDate);
+  expect(printed.text).toMatch(/Until .* is on npm, set src to your copy/);
   for (const key of Object.keys(demoKeys)) expect(printed.text).toContain(key);
   const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(printed.text) ?? [];
   expect(await (await fetch(address)).json()).toMatchObject({ ip: '8.8.8.8' });
