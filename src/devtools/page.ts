@@ -2,8 +2,7 @@
 import { caseSlot, casesOf } from '../elements/switch/cases.js';
 import { documentProperty } from '../lookup/document.js';
 import { dataAttributes } from '../lookup/markup.js';
-import { type LookupSpec, noService, type PageContext } from '../lookup/observer.js';
-import { snapshotOf } from '../lookup/query.js';
+import type { LookupSpec, PageContext } from '../lookup/observer.js';
 import { lookupNames } from '../lookup/request.js';
 import { isSkipped, lookupSettings, noOwnSettings } from '../lookup/settings.js';
 import {
@@ -25,7 +24,7 @@ import { countryCode } from '../model/country.js';
 import { unknownCountryIn } from '../model/country-facts.js';
 import type { CountryGroups } from '../model/groups.js';
 import { fieldValue, parseObject, shownValue, toText } from '../model/json.js';
-import { idle } from '../model/snapshot.js';
+import { idle, noService, snapshotOf } from '../model/snapshot.js';
 import type { LookupName, Snapshot } from '../model/types.js';
 import { signalsOf } from '../personal/matches.js';
 import { writeCookie } from '../personal/override.js';

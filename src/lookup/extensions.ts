@@ -21,6 +21,12 @@ export const extensions = (kind: string): unknown[] =>
     Array.isArray(item) && item[0] === kind && item[1] === 1 ? [item[2]] : [],
   );
 
+/** The function of a kind that counts: the last one. */
+export function lastFunction<F extends (...given: never[]) => unknown>(kind: string): F | undefined {
+  const last = extensions(kind).at(-1);
+  return typeof last === 'function' ? (last as F) : undefined;
+}
+
 /** Calls a listener after each push. Another copy of the package may have replaced `push` already. */
 export function onExtension(listener: () => void): void {
   const items = extensionQueue();

@@ -26,9 +26,6 @@ export interface Target extends Reader {
   readonly refusal?: LookupError | undefined;
 }
 
-/** The snapshot of a page that has no service, only a guess. `personalise` recognises the object. */
-export const noService: Snapshot<never> = /* @__PURE__ */ Object.freeze({ ...idle });
-
 /** What transforms need of their page. */
 export interface PageContext {
   readonly state: SharedState;

@@ -1,7 +1,7 @@
 /** What one page knows: settings, consent, queries and who follows them. Made on first use; nothing happens on import. */
 import { keepLatest, MAX_ENTRIES } from '../model/cache.js';
 import type { LookupError, LookupErrorCode } from '../model/error.js';
-import { failedSnapshot, idle } from '../model/snapshot.js';
+import { failedSnapshot, idle, noService, snapshotOf } from '../model/snapshot.js';
 import type { CompleteSettings, Snapshot } from '../model/types.js';
 import { documentProperty, isPrerendering } from './document.js';
 import { extensions, onExtension } from './extensions.js';
@@ -9,12 +9,11 @@ import {
   haveSameValues,
   isSameSpec,
   type LookupSpec,
-  noService,
   type ObservedPage,
   QueryObserver,
   type Target,
 } from './observer.js';
-import { Query, snapshotOf } from './query.js';
+import { Query } from './query.js';
 import { lookupNames, requestFor } from './request.js';
 import { destination, isSkipped, lookupSettings, noOwnSettings } from './settings.js';
 import {

@@ -1,6 +1,6 @@
 /** One lookup with one cache key: what is known, its requests, and when a failed lookup may be made again. */
 import { LookupError, rateLimitSeconds } from '../model/error.js';
-import { idle } from '../model/snapshot.js';
+import { idle, snapshotOf } from '../model/snapshot.js';
 import type { CompleteSettings, Snapshot, TimestampedData } from '../model/types.js';
 import { type LookupRequest, send } from './request.js';
 import type { SharedState } from './shared-state.js';
@@ -59,12 +59,6 @@ function secondsToWait(error: LookupError, waits: number): number {
 /** The minimum of seconds between two lookups of stale data that coming back online causes. */
 const ONLINE_SECONDS = 300;
 
-export const snapshotOf = ({ data, fetchedAt: updatedAt }: TimestampedData): Snapshot<object> => ({
-  ...idle,
-  data,
-  updatedAt,
-});
-
 export class Query {
   readonly request: LookupRequest;
   /** Who is called at each change, and what they read with. */
@@ -79,7 +73,7 @@ export class Query {
   /** The storage areas that have the data, with the end of each record in milliseconds since 1970. */
   readonly #storedUntil = new Map<AreaName, number>();
   /** The data that was last read from storage, so that an unchanged record gives the same object. */
-  #found: TimestampedData | undefined;
+  #lastStored: TimestampedData | undefined;
   /** The `initialData` that was used already. */
   #usedInitialData: TimestampedData | undefined;
   /** The data from before the browser came back online. */
@@ -105,7 +99,7 @@ export class Query {
   /** What is known without a request, including what is stored. Changes nothing. */
   read(reader: Reader): Snapshot<object> {
     // A query with followers has read its records already.
-    const result = this.followers.size ? undefined : this.#find(reader);
+    const result = this.followers.size ? undefined : this.#startingData(reader);
     return result ? snapshotOf(result) : this.snapshot(reader);
   }
 
@@ -130,7 +124,7 @@ export class Query {
   }
 
   /** What a reader begins with: the page's `initialData`, once, or what another page or copy stored, if a request is due. */
-  #find(reader: Reader): TimestampedData | undefined {
+  #startingData(reader: Reader): TimestampedData | undefined {
     const { settings, initialData } = reader;
     if (initialData && initialData !== this.#usedInitialData)
       return this.#readData(settings, initialData.fetchedAt) ?? initialData;
@@ -139,14 +133,14 @@ export class Query {
 
   #readData(settings: CompleteSettings, after = this.#result?.fetchedAt): TimestampedData | undefined {
     const found = readData(this.request, settings, after);
-    if (found?.fetchedAt !== this.#found?.fetchedAt) this.#found = found;
-    return this.#found;
+    if (found?.fetchedAt !== this.#lastStored?.fetchedAt) this.#lastStored = found;
+    return this.#lastStored;
   }
 
   /** Sends a request, unless the data is fresh, a failure is remembered, or a request is under way. */
   fetch(reader: Reader): void {
     const { settings, initialData } = reader;
-    const found = this.#find(reader);
+    const found = this.#startingData(reader);
     this.#usedInitialData = initialData ?? this.#usedInitialData;
     if (found) this.#succeed(found, settings);
     const isDue = this.#isDue(reader);
@@ -154,11 +148,11 @@ export class Query {
     // Stored before anybody is notified, because a listener may revoke consent.
     this.#store(reader);
     if (limit) this.#fail(limit, reader);
-    else if (isDue) void this.#send(reader);
+    else if (isDue) void this.#lookUp(reader);
     if (found || isDue) this.#notify();
   }
 
-  async #send(reader: Reader): Promise<void> {
+  async #lookUp(reader: Reader): Promise<void> {
     const run = {};
     this.#run = run;
     const { settings, revokes } = this.#state;
@@ -166,7 +160,7 @@ export class Query {
     let isSent = false;
     const task = () => {
       isSent = true;
-      return this.#request(run, reader.settings);
+      return this.#sendWithRetries(run, reader.settings);
     };
     const find = () => this.#readData(reader.settings) ?? readRateLimit(this.request, reader.settings);
     const isShared = storage === 'local' && maxAge > 0 && !reader.refresh;
@@ -194,7 +188,7 @@ export class Query {
   }
 
   /** Sends the request, and retries if that is safe, while a reader waits. */
-  async #request(run: object, settings: CompleteSettings): Promise<Result> {
+  async #sendWithRetries(run: object, settings: CompleteSettings): Promise<Result> {
     for (let tried = 0; this.#run === run && this.followers.size; tried++) {
       const result = await send(this.request, settings);
       if (!(result instanceof LookupError && mayRetry(result)) || tried >= settings.retries) return result;
@@ -224,7 +218,7 @@ export class Query {
 
   #succeed(result: TimestampedData, settings: CompleteSettings): void {
     this.#result = result;
-    this.isStored = result === this.#found;
+    this.isStored = result === this.#lastStored;
     // New `initialData` replaces the result of a request under way.
     this.#run = undefined;
     this.#failure = undefined;

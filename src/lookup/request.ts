@@ -84,8 +84,6 @@ async function sendRequest(
   let status: number | undefined;
   const receive = async () => {
     // The browser's own cache would keep responses after consent is revoked.
-    // The page's own policy may send its whole URL.
-    const referrerPolicy = 'strict-origin-when-cross-origin';
     const response = await globalThis.fetch(href, { headers, cache: 'no-store', signal, referrerPolicy });
     ({ status } = response);
     return readResponse(request, response, adapt, fetchedAt);
@@ -112,6 +110,9 @@ async function sendRequest(
 /** The URL of the lookup service for a message, without the key. */
 const baseOf = ({ href, withoutKey }: LookupRequest): string =>
   withoutKey(href.replace(/(AS|user_agent)?(\?.*)?$/, ''));
+
+/** Other hosts need no more than the page's origin, even if the page's own policy sends them its whole URL. */
+export const referrerPolicy = 'strict-origin-when-cross-origin';
 
 const codes: Record<number, LookupErrorCode> = {
   401: 'unauthorized',

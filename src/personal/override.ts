@@ -1,6 +1,6 @@
 /** Changes the visitor's override, and stores it for later pages as soon as that is allowed. `page-override.ts` reads it. */
 import { isPrerendering } from '../lookup/document.js';
-import type { ObservedPage } from '../lookup/observer.js';
+import type { PageContext } from '../lookup/observer.js';
 import { thisPage } from '../lookup/page.js';
 import { forgetOverride, hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { areas, OVERRIDE, writeStored } from '../lookup/storage.js';
@@ -32,7 +32,7 @@ export function dropStoredHtmlAttributes(): void {
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
 
 /** Adds an object to a page's override; `null` removes the override. Every observer on the page is notified. */
-export function changeOverride(page: ObservedPage, given: IpData | null): void {
+export function changeOverride(page: PageContext, given: IpData | null): void {
   const { state } = page;
   keepOverridesOf(page);
   const further = given && parseObject(given);
@@ -53,7 +53,7 @@ export function changeOverride(page: ObservedPage, given: IpData | null): void {
  * Stores the override once consent allows it; in a cookie only if no visitor is simulated. Removing needs no consent.
  * Browsers forget what a prerendered page puts into `sessionStorage`.
  */
-function save(page: ObservedPage): void {
+function save(page: PageContext): void {
   const { state, settings } = page;
   const { overrideCookie, storage } = settings;
   const isSimulated = state.isHeld || (overrideCookie && state.simulation);
@@ -66,10 +66,10 @@ function save(page: ObservedPage): void {
   state.isUnsaved = differsFromStored(page);
 }
 
-const saved = new WeakSet<ObservedPage>();
+const saved = new WeakSet<PageContext>();
 
 /** From here on, the page's override is stored when it changes, and a revoke clears its cookie. */
-export function keepOverridesOf(page: ObservedPage): void {
+export function keepOverridesOf(page: PageContext): void {
   if (saved.has(page)) return;
   saved.add(page);
   onRevoke(page.state, () => writeCookie(page.settings.overrideCookie, ''));

@@ -78,8 +78,8 @@ export function differsFromStored({ state, settings }: PageContext): boolean {
   const source = sourceOf(settings);
   if (state.isUnsaved || !hasConsent(state) || (state.overrideSource ?? source) !== source) return false;
   // A cookie has only the country.
-  const textOf = settings.overrideCookie ? countryOf : JSON.stringify;
-  return textOf(readOverride(settings)) !== textOf(state.override);
+  const keptPart = settings.overrideCookie ? countryOf : JSON.stringify;
+  return keptPart(readOverride(settings)) !== keptPart(state.override);
 }
 
 /** The visitor's override, read once: another tab's takes effect on the next page, or when this one is restored or changed. */

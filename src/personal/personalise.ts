@@ -3,19 +3,14 @@
  * `client-hints.js` adds, or else the guess; the simulated visitor; the visitor's override; what `countries.js` adds.
  */
 import { resolveUrl } from '../lookup/document.js';
-import { extensions } from '../lookup/extensions.js';
-import {
-  haveSameValues,
-  type LookupSpec,
-  noService,
-  type PageContext,
-  type Transform,
-} from '../lookup/observer.js';
+import { extensions, lastFunction } from '../lookup/extensions.js';
+import { haveSameValues, type LookupSpec, type PageContext, type Transform } from '../lookup/observer.js';
 import { addRules, isSkipped, wordRule } from '../lookup/settings.js';
 import { callSafely, hasConsent, type SharedState } from '../lookup/shared-state.js';
 import { keptFor } from '../model/cache.js';
 import { countryOf } from '../model/country.js';
 import { isObject, toText } from '../model/json.js';
+import { noService } from '../model/snapshot.js';
 import type { CompleteSettings, IpData, LookupName, Snapshot } from '../model/types.js';
 import type { guessFromTimeZone } from './guess.js';
 import { nothing, overrideOf, withOverride } from './page-override.js';
@@ -34,12 +29,6 @@ addRules({
 
 /** A pure step: the same data gives the same result. */
 type Step = (data: IpData, lookup: LookupName) => unknown;
-
-/** The last function among the extensions of a kind. */
-export function lastFunction<F extends (...given: never[]) => unknown>(kind: string): F | undefined {
-  const last = extensions(kind).at(-1);
-  return typeof last === 'function' ? (last as F) : undefined;
-}
 
 const results = new WeakMap<Step, WeakMap<object, IpData>>();
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { referrerPolicy } from '../../lookup/request.js';
 import { flagEmoji } from '../../model/country.js';
-import { flagUrl, onMissingFlag, referrerPolicy } from './flag.js';
+import { flagUrl, onMissingFlag } from './flag.js';
 
 /** A flag beside its country's name: an image, or else an emoji. It has no text, because type-ahead searches an option's. */
 export function flagTemplate(

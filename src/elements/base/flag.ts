@@ -5,9 +5,6 @@ import { hasConsent } from '../../lookup/shared-state.js';
 import { keptFor } from '../../model/cache.js';
 import { renderAll } from './lookup-controller.js';
 
-/** A flag's host needs no more than the page's origin, even on a page that lets others have its whole URL. */
-export const referrerPolicy = 'strict-origin-when-cross-origin';
-
 /** URLs from which no image could be loaded. */
 const missing = new Set<string>();
 /** What each function of the page returned, so that one whose URLs change is called once for a flag. */

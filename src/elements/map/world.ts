@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { lastFunction } from '../../lookup/extensions.js';
 import { fieldValue } from '../../model/json.js';
-import { lastFunction } from '../../personal/personalise.js';
 import { columns, greenwich, north, rows, runs, step } from './map-data.js';
 
 /** A place on the map, in cells from its north-west corner, and whether only its country is known. */

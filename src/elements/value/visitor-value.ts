@@ -1,10 +1,10 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { createElement } from '../../lookup/document.js';
-import { lookupNames } from '../../lookup/request.js';
+import { lookupNames, referrerPolicy } from '../../lookup/request.js';
 import { flagEmoji } from '../../model/country.js';
 import { flagCode, type ValueFormat, valueFormats } from '../../model/format.js';
 import type { LookupName } from '../../model/types.js';
-import { flagUrl, onMissingFlag, referrerPolicy } from '../base/flag.js';
+import { flagUrl, onMissingFlag } from '../base/flag.js';
 import { languageOf, mayMixDirections, prepareText, shownText } from '../base/language.js';
 import { allowedValue, propertyText } from '../base/property-values.js';
 import { adoptStylesIn, css, PlainElement } from '../base/visitor-element.js';
