@@ -36,10 +36,3 @@ export const examplesOf = (explanations: readonly Explanation[]) =>
   explanations.flatMap((explanation) =>
     explanation.messages.map((message) => ({ ...explanation, example: message.replaceAll(/[«»]/g, '') })),
   );
-
-/** The words of a message that are the same whatever its values. */
-export const fixedWords = (message: string): string[] =>
-  message
-    .split(/«.*?»|[.:;,"]/)
-    .map((words) => words.trim())
-    .filter((words) => words.includes(' '));

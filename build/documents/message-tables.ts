@@ -25,18 +25,3 @@ export function sectionLink(section: string): string {
     );
   return `[${literalText(heading.text)}](${section})`;
 }
-
-type ErrorRow = readonly [status: number, code: string, message: string, resolution: string];
-
-/** Errors by their status. */
-export const errorTable = (errors: readonly ErrorRow[]): string =>
-  markdownTable(
-    ['status', '`code`', '`message`', '`resolution`'],
-    errors
-      .toSorted(([one], [other]) => one - other)
-      .map(([status, code, message, resolution]) => [
-        `${status}`,
-        `\`${code}\``,
-        ...[message, resolution].map((text) => literalText(text.replaceAll('%', '…'))),
-      ]),
-  );

@@ -3,7 +3,7 @@ import {
   answered,
   expect,
   hearConsole,
-  moveTo,
+  moveToZone,
   parts,
   put,
   reaches,
@@ -43,7 +43,7 @@ describe('a card’s header', () => {
     });
 
   it('has no note about a guess that knows no place, since nothing is guessed', async () => {
-    moveTo('UTC');
+    moveToZone('UTC');
     visit('', { baseUrl: undefined, apiKey: undefined, guess: 'time-zone' });
     const card = await reaches(put<HTMLElement>('<visitor-info></visitor-info>'), 'guessed');
     expect(textOf(card, 'header')).to.equal('Unknown place');

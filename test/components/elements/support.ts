@@ -125,30 +125,28 @@ const visible = { visibilityProperty: true };
 
 const textOf = ({ textContent }: Node) => textContent ?? '';
 
-const all = (element: Element, part: string) => [
-  ...(element.shadowRoot?.querySelectorAll<HTMLElement>(`[part="${part}"]`) ?? []),
-];
-
 /** The parts with a name in an element. */
-export const parts = all;
+export const parts = (element: Element, name: string): HTMLElement[] => [
+  ...(element.shadowRoot?.querySelectorAll<HTMLElement>(`[part="${name}"]`) ?? []),
+];
 
 /** A card's rows: label → value. */
 export const rows = (card: Element): Record<string, string> => {
-  const values = all(card, 'value').map((value) =>
+  const values = parts(card, 'value').map((value) =>
     textOf(value.firstElementChild ?? value)
       .replace(/\s+/g, ' ')
       .trim(),
   );
   return Object.fromEntries(
-    all(card, 'label').map((label, row) => [textOf(label).trim(), values[row] ?? '']),
+    parts(card, 'label').map((label, row) => [textOf(label).trim(), values[row] ?? '']),
   );
 };
 
 /** Sets the browser's time zone, because the machine's may belong to no country. */
-export const moveToParis = (): void => moveTo('Europe/Paris');
+export const moveToParis = (): void => moveToZone('Europe/Paris');
 
 /** Puts the browser in a time zone. */
-export function moveTo(timeZone: string): void {
+export function moveToZone(timeZone: string): void {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   Intl.DateTimeFormat.prototype.resolvedOptions = function () {
     return { ...resolvedOptions.call(this), timeZone };

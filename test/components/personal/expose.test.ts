@@ -17,10 +17,10 @@ import { openPage, simulate } from '../support/page.js';
 const root = document.documentElement;
 
 /**
- * The hooks on `<html>`, by name without `data-visitor-`. On this page those that a lookup tells: what the browser signals is
+ * The attributes on `<html>`, by name without `data-visitor-`. On this page those that a lookup tells: what the browser signals is
  * there before.
  */
-const hooks = (element = root): Record<string, string> =>
+const shownAttributes = (element = root): Record<string, string> =>
   Object.fromEntries(
     [...element.attributes]
       .filter(({ name }) => name.startsWith('data-visitor-') && !(element === root && name.endsWith('-gpc')))
@@ -37,9 +37,9 @@ describe('the attributes on <html>', () => {
 
   it('are all that is known, and no more', async () => {
     stop = expose();
-    expect(hooks()).to.deep.equal({});
-    await until(() => hooks().country, 'the country');
-    const { device, os, browser, ...place } = hooks();
+    expect(shownAttributes()).to.deep.equal({});
+    await until(() => shownAttributes().country, 'the country');
+    const { device, os, browser, ...place } = shownAttributes();
     expect(place).to.deep.equal({
       country: 'GB',
       continent: 'EU',
@@ -59,7 +59,7 @@ describe('the attributes on <html>', () => {
 
   it('are not written again by a further call, so an observer of <html> that makes one at each change ends', async () => {
     stop = expose();
-    await until(() => hooks().country, 'the country');
+    await until(() => shownAttributes().country, 'the country');
     const changes = new MutationObserver(() => {});
     changes.observe(root, { attributes: true });
     expose();
@@ -69,19 +69,19 @@ describe('the attributes on <html>', () => {
 
   it('are removed when their value is unknown', async () => {
     stop = expose();
-    await until(() => hooks().currency, 'the currency');
+    await until(() => shownAttributes().currency, 'the currency');
     override({ location: { country: { code: 'FR' } } });
-    expect(hooks()).to.include({ country: 'FR', eu: 'true', asn: 'AS20712' });
-    expect(hooks()).not.to.have.any.keys('currency', 'continent', 'time-zone', 'language');
+    expect(shownAttributes()).to.include({ country: 'FR', eu: 'true', asn: 'AS20712' });
+    expect(shownAttributes()).not.to.have.any.keys('currency', 'continent', 'time-zone', 'language');
     clearOverride();
-    expect(hooks()).to.include({ country: 'GB', currency: 'GBP' });
+    expect(shownAttributes()).to.include({ country: 'GB', currency: 'GBP' });
   });
 
   it('are there at once if a fresh result is stored', async () => {
     await origin.ip();
     nextPage();
     stop = expose();
-    expect(hooks()).to.include({ country: 'GB' });
+    expect(shownAttributes()).to.include({ country: 'GB' });
   });
 
   it('cause no further request, however often expose() is called', async () => {
@@ -98,12 +98,12 @@ describe('the attributes on <html>', () => {
     const { requests } = visit();
     stop = expose();
     await origin.ip();
-    const before = hooks();
+    const before = shownAttributes();
     for (const { name } of [...root.attributes])
       if (name.startsWith('data-visitor-')) root.removeAttribute(name);
     expose();
     expect(before).to.include({ country: 'GB' });
-    expect(hooks()).to.deep.equal(before);
+    expect(shownAttributes()).to.deep.equal(before);
     expect(root.dataset.visitorGpc).to.equal('false');
     expect(await requests()).to.equal(1);
   });
@@ -113,13 +113,13 @@ describe('the attributes on <html>', () => {
     const end = expose();
     expose();
     end();
-    expect(hooks()).to.deep.equal({});
+    expect(shownAttributes()).to.deep.equal({});
     override({ location: { country: { code: 'FR' } } });
     await settled();
-    expect(hooks()).to.deep.equal({});
+    expect(shownAttributes()).to.deep.equal({});
     end();
     stop = expose();
-    expect(hooks()).to.include({ country: 'FR' });
+    expect(shownAttributes()).to.include({ country: 'FR' });
   });
 
   it('stay removed if they were ended by a subscriber while others are being notified', async () => {
@@ -145,7 +145,7 @@ describe('the attributes on <html>', () => {
     const { message, resolution } = await origin.ip().catch((error) => error);
     await settled();
     console.warn = warn;
-    expect(hooks()).to.deep.equal({});
+    expect(shownAttributes()).to.deep.equal({});
     expect(said).to.deep.equal([`visitor-elements: ${message} ${resolution}`]);
   });
 
@@ -165,9 +165,9 @@ describe('the attributes on <html>', () => {
 
   it('follow the settings: another service, another visitor', async () => {
     stop = expose();
-    await until(() => hooks().country === 'GB', 'the country');
+    await until(() => shownAttributes().country === 'GB', 'the country');
     configure({ baseUrl: '/api/from/210.130.1.1/' });
-    await until(() => hooks().country === 'JP', 'the other country');
+    await until(() => shownAttributes().country === 'JP', 'the other country');
   });
 
   describe('from `data-expose` on the script tag', () => {
@@ -184,24 +184,24 @@ describe('the attributes on <html>', () => {
       ['false', undefined],
       [undefined, undefined],
     ] as const)
-      it(`${exposed === undefined ? 'absent' : `"${exposed}"`}: ${expected ?? 'no hooks'}`, async () => {
+      it(`${exposed === undefined ? 'absent' : `"${exposed}"`}: ${expected ?? 'no attributes'}`, async () => {
         const visited = visit();
         await origin.ip();
         nextPage();
         configureFromScript(tag(exposed, visited));
-        expect(hooks().country).to.equal(expected);
+        expect(shownAttributes().country).to.equal(expected);
         stop = expose();
       });
   });
 
   describe('on the next page, before its first paint', () => {
     /** The attributes that `visitor-attributes.min.js` restores on a page that opens this many seconds later. */
-    async function nextHooks(seconds = 0): Promise<Record<string, string>> {
+    async function nextAttributes(seconds = 0): Promise<Record<string, string>> {
       const now = new Date().toISOString();
       const page = await openPage();
       setClock(now, page.window).ahead(seconds);
       await page.window.load('/src/script/attributes.ts');
-      const found = hooks(page.window.document.documentElement);
+      const found = shownAttributes(page.window.document.documentElement);
       page.close();
       return found;
     }
@@ -211,10 +211,10 @@ describe('the attributes on <html>', () => {
         setClock();
         visit('', { storage, maxAge: 60 });
         stop = expose();
-        await until(() => hooks().country, 'the country');
-        expect(await nextHooks()).to.deep.equal(hooks());
-        expect(await nextHooks(55)).to.deep.equal(hooks());
-        expect(await nextHooks(61)).to.deep.equal({});
+        await until(() => shownAttributes().country, 'the country');
+        expect(await nextAttributes()).to.deep.equal(shownAttributes());
+        expect(await nextAttributes(55)).to.deep.equal(shownAttributes());
+        expect(await nextAttributes(61)).to.deep.equal({});
       });
 
     for (const [what, settings] of Object.entries<Settings>({
@@ -225,13 +225,13 @@ describe('the attributes on <html>', () => {
     }))
       it(`are not there if ${what}, even after earlier data or an override was stored`, async () => {
         stop = expose();
-        await until(() => hooks().country, 'the country');
+        await until(() => shownAttributes().country, 'the country');
         override({ location: { country: { code: 'FR' } } });
         const { baseUrl } = place();
         configure({ baseUrl, ...settings });
         grantConsent();
         await origin.ip().catch(() => undefined);
-        expect(await nextHooks()).to.deep.equal({});
+        expect(await nextAttributes()).to.deep.equal({});
       });
 
     it('never come from a guess', async () => {
@@ -239,11 +239,11 @@ describe('the attributes on <html>', () => {
       moveToParis();
       visit('fault/status-403/', { guess: 'time-zone' });
       stop = expose();
-      await until(() => hooks().country === 'FR', 'the guess');
+      await until(() => shownAttributes().country === 'FR', 'the guess');
       Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
-      expect(await nextHooks()).to.deep.equal({});
+      expect(await nextAttributes()).to.deep.equal({});
       override({ location: { country: { code: 'DE' } } });
-      expect(await nextHooks()).to.deep.equal({ country: 'DE', eu: 'true', groups: 'eu eea' });
+      expect(await nextAttributes()).to.deep.equal({ country: 'DE', eu: 'true', groups: 'eu eea' });
     });
 
     it('are not stored while the page is simulated', async () => {
@@ -251,8 +251,8 @@ describe('the attributes on <html>', () => {
       simulate('visitor-country=JP');
       stop = expose();
       await origin.ip();
-      await until(() => hooks().country === 'JP', 'the simulation');
-      expect(await nextHooks()).to.deep.equal({});
+      await until(() => shownAttributes().country === 'JP', 'the simulation');
+      expect(await nextAttributes()).to.deep.equal({});
     });
 
     it('that an override determines last as long as the override, and follow it', async () => {
@@ -260,12 +260,12 @@ describe('the attributes on <html>', () => {
       stop = expose();
       await origin.ip();
       override({ location: { country: { code: 'FR' } } });
-      expect(await nextHooks()).to.deep.equal(hooks());
-      expect(await nextHooks(1e7)).to.deep.equal({ country: 'FR', eu: 'true', groups: 'eu eea' });
+      expect(await nextAttributes()).to.deep.equal(shownAttributes());
+      expect(await nextAttributes(1e7)).to.deep.equal({ country: 'FR', eu: 'true', groups: 'eu eea' });
       clearOverride();
-      expect(await nextHooks()).to.deep.equal(hooks());
-      expect(await nextHooks()).to.include({ country: 'GB' });
-      expect(await nextHooks(1e7)).to.deep.equal({});
+      expect(await nextAttributes()).to.deep.equal(shownAttributes());
+      expect(await nextAttributes()).to.include({ country: 'GB' });
+      expect(await nextAttributes(1e7)).to.deep.equal({});
     });
 
     it('are those of another tab’s choice, even if a tab that was opened earlier has new data', async () => {
@@ -279,13 +279,13 @@ describe('the attributes on <html>', () => {
       await library.origin.ip();
       library.override({ location: { country: { code: 'FR' } } });
       await origin.ip({ refresh: true });
-      expect(hooks().country).to.equal('GB');
-      expect(await nextHooks()).to.include({ country: 'FR' });
+      expect(shownAttributes().country).to.equal('GB');
+      expect(await nextAttributes()).to.include({ country: 'FR' });
       library.clearOverride();
       override({ location: { country: { code: 'JP' } } });
       await library.origin.ip({ refresh: true });
       other.close();
-      expect(await nextHooks()).to.include({ country: 'JP' });
+      expect(await nextAttributes()).to.include({ country: 'JP' });
     });
 
     it('include what follows from an overriding country if countries.js is loaded', async () => {
@@ -295,8 +295,8 @@ describe('the attributes on <html>', () => {
       visit('fault/status-403/');
       stop = expose();
       override({ location: { country: { code: 'FR' } } });
-      await until(() => hooks().currency, 'the currency');
-      expect(await nextHooks(1e7)).to.include({
+      await until(() => shownAttributes().currency, 'the currency');
+      expect(await nextAttributes(1e7)).to.include({
         country: 'FR',
         continent: 'EU',
         currency: 'EUR',
@@ -313,7 +313,7 @@ describe('the attributes on <html>', () => {
       override({ location: { country: { code: 'FR' } } });
       stop();
       clearOverride();
-      expect(await nextHooks()).to.deep.equal({});
+      expect(await nextAttributes()).to.deep.equal({});
     });
 
     it('don’t include an override made after a revoke', async () => {
@@ -321,15 +321,15 @@ describe('the attributes on <html>', () => {
       await origin.ip();
       revokeConsent();
       override({ location: { country: { code: 'FR' } } });
-      expect(hooks()).to.include({ country: 'FR' });
-      expect(await nextHooks()).to.deep.equal({});
+      expect(shownAttributes()).to.include({ country: 'FR' });
+      expect(await nextAttributes()).to.deep.equal({});
       grantConsent();
     });
 
     it('are removed by a revoke from a page that only restored them, but for the browser’s own signal', () => {
       for (const name of ['country', 'groups', 'gpc']) root.setAttribute(`data-visitor-${name}`, 'restored');
       revokeConsent();
-      expect([hooks(), root.dataset['visitorGpc']]).to.deep.equal([{}, 'restored']);
+      expect([shownAttributes(), root.dataset['visitorGpc']]).to.deep.equal([{}, 'restored']);
       root.removeAttribute('data-visitor-gpc');
     });
 
@@ -337,11 +337,11 @@ describe('the attributes on <html>', () => {
       stop = expose();
       await origin.ip();
       stop();
-      expect(await nextHooks()).to.include({ country: 'GB' });
+      expect(await nextAttributes()).to.include({ country: 'GB' });
       stop = expose();
       revokeConsent();
-      expect(await nextHooks()).to.deep.equal({});
-      expect(hooks()).to.deep.equal({});
+      expect(await nextAttributes()).to.deep.equal({});
+      expect(shownAttributes()).to.deep.equal({});
       grantConsent();
     });
 
@@ -365,9 +365,9 @@ describe('the attributes on <html>', () => {
       it(`are restored even if the other storage area contains ${junk || 'an empty text'}`, async () => {
         visit('', { storage: 'local' });
         stop = expose();
-        await until(() => hooks().country, 'the country');
+        await until(() => shownAttributes().country, 'the country');
         sessionStorage.setItem('visitor-elements/attributes', junk);
-        expect(await nextHooks()).to.deep.equal(hooks());
+        expect(await nextAttributes()).to.deep.equal(shownAttributes());
         sessionStorage.clear();
       });
 
@@ -376,7 +376,7 @@ describe('the attributes on <html>', () => {
       const valid = { fetchedAt: now - 1000, expiresAt: now + 1e6 };
       const nextOf = (record: object) => {
         sessionStorage.setItem('visitor-elements/attributes', JSON.stringify(record));
-        return nextHooks();
+        return nextAttributes();
       };
 
       for (const [what, times] of Object.entries({

@@ -2,8 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { fixedWords, pageMessages, relayMessages } from '../../../build/documents/explained-messages.js';
+import { pageMessages, relayMessages } from '../../../build/documents/explained-messages.js';
 import { sectionLink } from '../../../build/documents/message-tables.js';
+
+/** The words of a message that are the same whatever its values. */
+const fixedWords = (message: string): string[] =>
+  message
+    .split(/«.*?»|[.:;,"]/)
+    .map((words) => words.trim())
+    .filter((words) => words.includes(' '));
 
 async function sources(folder: string): Promise<string[]> {
   const place = fileURLToPath(new URL(`../../../src/${folder}`, import.meta.url));

@@ -8,8 +8,7 @@ import { Project } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { documents, skillFile, textOf } from '../../../build/documents/documents.js';
 import { generateParts } from '../../../build/documents/generated-parts.js';
-import { headingsOf, linksOf } from '../../../build/documents/markdown.js';
-import { errorTable } from '../../../build/documents/message-tables.js';
+import { headingsOf, linksOf, literalText, markdownTable } from '../../../build/documents/markdown.js';
 import { generatedFiles } from '../../../build/documents/write-documents.js';
 import { integrityOf, ownFiles, withIntegrity } from '../../../build/published.js';
 import { ERRORS } from '../../../demo/service/errors.js';
@@ -44,10 +43,15 @@ test('every tag of a document that loads our file has its version, and no docume
 });
 
 test('the README of the development service lists its errors', () => {
-  const errors = Object.entries(ERRORS).map(
-    ([code, [status, message, resolution]]) => [status, code, message, resolution] as const,
-  );
-  expect(textOf('demo/service/README.md')).toContain(errorTable(errors));
+  const rows = Object.entries(ERRORS)
+    .toSorted(([, [one]], [, [other]]) => one - other)
+    .map(([code, [status, ...texts]]) => [
+      `${status}`,
+      `\`${code}\``,
+      ...texts.map((text) => literalText(text.replaceAll('%', '…'))),
+    ]);
+  const heads = ['status', '`code`', '`message`', '`resolution`'];
+  expect(textOf('demo/service/README.md')).toContain(markdownTable(heads, rows));
 });
 
 test('the build’s hashes are those of its files, and a release puts them into the tags', () => {
