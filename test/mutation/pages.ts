@@ -189,10 +189,10 @@ export class PageRunner implements TestRunner {
     const ended = new Promise((resolve) => runner.on('test-run-finished', resolve));
     await runner.runTests([session]);
     await ended;
-    const { passed, testResults, errors } = runner.sessions.get(session.id) ?? session;
+    const { testResults, errors } = runner.sessions.get(session.id) ?? session;
     const tests = testResults ? resultsOf(testResults) : [];
     const message = errors.map((error) => error.message).join('\n');
-    if (!passed && tests.every((test) => test.passed))
+    if ((errors.length || !tests.length) && tests.every((test) => test.passed))
       tests.push({ title: '(loading)', passed: false, milliseconds: 0, message });
     return { isHung: message.includes('did not finish'), tests };
   }
@@ -207,7 +207,8 @@ const escaped = (title: string) =>
 
 function resultsOf({ tests, suites }: TestSuiteResult, path: string[] = []): Result['tests'] {
   const own = tests
-    .filter(({ skipped }) => !skipped)
+    // A test that didn't run, because its title wasn't wanted, has neither passed nor failed.
+    .filter(({ skipped, passed, error }) => !skipped && (passed || error))
     .map(({ name, passed, duration = 0, error }) => {
       const title = [...path, name].join(' ');
       return { title, passed, milliseconds: duration, message: error?.message ?? '' };
