@@ -24,9 +24,12 @@ export async function waitFor<T>(work: () => T | Promise<T>, milliseconds: numbe
   const late = new Promise<WaitResult<T>>((resolve) => {
     const limit = Math.min(Math.max(0, milliseconds), MAX_TIMER);
     const due = performance.now() + limit;
+    const end = () => {
+      const isBusy = performance.now() - due - GRACE > Math.max(BUSY, limit * BUSY_SHARE);
+      resolve({ late: true, isBusy });
+    };
     timer = setTimeout(() => {
-      const isBusy = performance.now() - due > Math.max(BUSY, limit * BUSY_SHARE);
-      timer = setTimeout(() => resolve({ late: true, isBusy }), GRACE);
+      timer = setTimeout(end, GRACE);
     }, limit);
   });
   const done = (async () => ({ value: await work() }))().catch((failure: unknown) => ({ failure }));

@@ -112,8 +112,7 @@ export function encryptedStore(store: ResultStore, apiKey: string) {
       const decrypted = await crypto.subtle.decrypt(algorithm(iv, cacheKey, expiresAt), dataKey, encrypted);
       const bytes = new Uint8Array(decrypted);
       const data = parseObject(new TextDecoder().decode(bytes));
-      if (!data) throw new TypeError('no data');
-      return expiresAt > Date.now() ? { body: { data, bytes }, expiresAt } : undefined;
+      return data && expiresAt > Date.now() ? { body: { data, bytes }, expiresAt } : undefined;
     },
 
     async set(cacheKey: string, { body, expiresAt }: CachedBody): Promise<void> {

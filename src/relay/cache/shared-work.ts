@@ -1,8 +1,8 @@
 import { waitFor } from '../time.js';
 
-const HEARTBEAT = 500;
-/** Milliseconds without a sign after which work counts as lost. */
-const LOST_AFTER = 2000;
+const HEARTBEAT = 200;
+/** Milliseconds without a sign after which work counts as lost, unless this process was busy. */
+const LOST_AFTER = 600;
 
 interface Work<Result> {
   readonly result: Promise<Result>;
@@ -25,11 +25,12 @@ export class SharedWork<Result> {
   async join(key: string): Promise<Result | undefined> {
     const work = this.#works.get(key);
     if (!work) return undefined;
-    do {
+    for (let isBusy = true; isBusy || performance.now() < work.seenAt + LOST_AFTER; ) {
       const waited = await waitFor(() => work.result, work.seenAt + LOST_AFTER - performance.now());
       if ('value' in waited) return waited.value;
       if ('failure' in waited) throw waited.failure;
-    } while (performance.now() < work.seenAt + LOST_AFTER);
+      isBusy = waited.isBusy;
+    }
     this.#end(key, work);
     return undefined;
   }
@@ -44,7 +45,7 @@ export class SharedWork<Result> {
     // Lost work that nobody requests again would stay in memory.
     for (const [lost, { seenAt }] of this.#works) {
       if (performance.now() < seenAt + 2 * LOST_AFTER) break;
-      this.#works.delete(lost);
+      this.join(lost).catch(() => {});
     }
     const heartbeat = setInterval(() => {
       work.seenAt = performance.now();

@@ -82,9 +82,8 @@ export const isHost = (host: string): boolean =>
  * Whether a page's host is the requested host in any spelling: `WWW.Example.com:443` is `www.example.com`. Schemes
  * aren't compared, because behind a proxy that terminates TLS, the relay doesn't know its own.
  */
-function isSameHost({ protocol, host }: URL, requested = ''): boolean {
-  return host === requested || parseUrl(`${protocol}//${requested}/`)?.host === host;
-}
+const isSameHost = ({ protocol, host }: URL, requested = ''): boolean =>
+  parseUrl(`${protocol}//${requested}/`)?.host === host;
 
 /** Headers by which browsers mark a prefetch. The last two are older. */
 const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-moz'];

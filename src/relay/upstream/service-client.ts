@@ -65,8 +65,9 @@ export class ServiceClient {
   assertNotRefused(lookup: LookupName): void {
     const refusal = this.#refusals.get(lookup);
     if (refusal && !hasPassed(refusal.until, REFUSAL_SECONDS * 1000)) throw refusal.failure;
-    if (hasPassed(this.#rateLimitedUntil, rateLimitSeconds(Infinity) * 1000)) return;
-    throw new RelayError(REASONS.rateLimited, { retryAfter: secondsUntil(this.#rateLimitedUntil) });
+    if (!hasPassed(this.#rateLimitedUntil, rateLimitSeconds(Infinity) * 1000))
+      throw new RelayError(REASONS.rateLimited, { retryAfter: secondsUntil(this.#rateLimitedUntil) });
+    this.#rateLimitedUntil = 0; // It may be in the far future, set with a wrong clock.
   }
 
   /** Makes a lookup. One that is late goes on alone, because it was paid for. */
@@ -162,9 +163,9 @@ export class ServiceClient {
     }
     const seconds = retryAfterSeconds(wait);
     if (status === 429) {
-      const retryAfter = rateLimitSeconds(seconds);
-      this.#rateLimitedUntil = Date.now() + retryAfter * 1000;
-      return failure(REASONS.rateLimited, facts, { retryAfter });
+      const until = Date.now() + rateLimitSeconds(seconds) * 1000;
+      this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, until);
+      return failure(REASONS.rateLimited, facts, { retryAfter: secondsUntil(this.#rateLimitedUntil) });
     }
     return failure(serviceReason(status, given), facts, {
       found: `${status}`,

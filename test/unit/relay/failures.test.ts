@@ -301,6 +301,36 @@ test.describe('a rate-limited key', () => {
     expect(seconds).toBeLessThanOrEqual(100);
   });
 
+  test('waits no less because another call is told a shorter time', async ({ later }) => {
+    const calls: ((response: Response) => void)[] = [];
+    const visit = relayInProcess({
+      parseUserAgent: false,
+      fetch: () => new Promise((resolve) => calls.push(resolve)),
+    });
+    const visits = [1, 2, 3].map((i) => visit(`81.2.69.${i}`));
+    await expect.poll(() => calls.length).toBe(3);
+    for (const [i, seconds] of ['600', '5', '60'].entries()) {
+      calls[i]?.(new Response('', { status: 429, headers: { 'Retry-After': seconds } }));
+      expect((await visits[i])?.headers.get('retry-after')).toBe('600');
+    }
+    later(599_000);
+    expect((await visit('81.2.69.4')).headers.get('retry-after')).toBe('1');
+  });
+
+  test('waits as long as the service says after the clock was set back', async ({ later }) => {
+    let calls = 0;
+    const fetch = async () => {
+      calls += 1;
+      return new Response('', { status: 429, headers: { 'Retry-After': '5' } });
+    };
+    const visit = relayInProcess({ parseUserAgent: false, fetch });
+    later(30 * 86_400_000);
+    await visit('81.2.69.1');
+    later(0);
+    for (const i of [2, 3]) expect((await visit(`81.2.69.${i}`)).headers.get('retry-after')).toBe('5');
+    expect(calls).toBe(2);
+  });
+
   test('without Retry-After waits a minute', async ({ start }) => {
     const { ask } = await start({ prefix: 'fault/status-429/' });
     expect((await ask()).headers.get('retry-after')).toBe('60');

@@ -19,6 +19,16 @@ function lose(works: SharedWork<string>, key = 'key'): void {
   globalThis.setInterval = setInterval;
 }
 
+/** Blocks this process. `before` happens when it goes on, before the timers that were due meanwhile. */
+function block(milliseconds: number, before = () => {}): void {
+  const ticking = vi.spyOn(performance, 'now');
+  const now = performance.now();
+  ticking.mockImplementation(() => now + milliseconds);
+  before();
+  ticking.mockRestore();
+  Object(setTimeout).clock.jump(milliseconds);
+}
+
 test('work that was lost with its request is started again by one of those that waited, and shared', async () => {
   const works = new SharedWork<string>();
   lose(works);
@@ -44,6 +54,7 @@ test('work that was lost does not stay in memory, even if nobody requests it aga
   void works.joinOrStart('slow', () => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(9000);
   await works.joinOrStart('another', async () => 'data');
+  await vi.advanceTimersByTimeAsync(100);
   expect(keys.filter((key) => works.has(key))).toEqual([]);
   expect(works.has('slow')).toBe(true);
 });
@@ -75,6 +86,71 @@ test('work that takes long is joined, and not started again', async () => {
   waiting.push(works.joinOrStart('key', start));
   end.give();
   expect(await Promise.all(waiting)).toEqual([1, 1, 1]);
+});
+
+test.for([
+  ['before another visitor comes', 0],
+  ['while somebody waits', 1000],
+] as const)('work is not started again because this process was busy %s', async ([, start]) => {
+  const works = new SharedWork<string>();
+  const end = signal();
+  let starts = 0;
+  const work = async () => {
+    starts++;
+    await end.given;
+    return 'data';
+  };
+  const waiting = [works.joinOrStart('key', work)];
+  if (start > 0) waiting.push(works.joinOrStart('key', work));
+  await vi.advanceTimersByTimeAsync(start);
+  const other = () => works.joinOrStart('other', async () => 'other data');
+  block(9000, () => void (start === 0 && other()));
+  await vi.advanceTimersByTimeAsync(100);
+  waiting.push(works.joinOrStart('key', work));
+  end.give();
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => 'data'));
+  expect(starts).toBe(1);
+});
+
+test('work is not started again because this process is busy just when somebody would stop waiting', async () => {
+  vi.useRealTimers();
+  const works = new SharedWork<string>();
+  const end = signal();
+  let starts = 0;
+  const work = async () => {
+    starts++;
+    await end.given;
+    return 'data';
+  };
+  const waiting = [works.joinOrStart('key', work)];
+  const waits = vi.spyOn(globalThis, 'setTimeout');
+  waiting.push(works.joinOrStart('key', work));
+  // The second wait is the grace after the first.
+  await vi.waitFor(() => expect(waits.mock.calls.length).toBe(2), { timeout: 5000, interval: 1 });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  end.give();
+  expect(await Promise.all(waiting)).toEqual(['data', 'data']);
+  expect(starts).toBe(1);
+});
+
+test('a visitor after one whose Worker dropped the request gets data, also within a second', async () => {
+  const { setInterval } = globalThis;
+  let calls = 0;
+  const visit = relayInProcess({
+    parseUserAgent: false,
+    timeout: 1000,
+    fetch: async () => (++calls === 1 ? new Promise<never>(() => {}) : Response.json({ ip: '81.2.69.142' })),
+  });
+  globalThis.setInterval = (() => 0) as never;
+  void visit('81.2.69.142');
+  await vi.advanceTimersByTimeAsync(0);
+  vi.clearAllTimers();
+  globalThis.setInterval = setInterval;
+  const next = visit('81.2.69.142');
+  await vi.advanceTimersByTimeAsync(1100);
+  expect((await next).status).toBe(200);
+  expect(calls).toBe(2);
 });
 
 test('work under way is joined, and its failure too', async () => {
