@@ -21,10 +21,22 @@ for (const framework of ['react', 'preact', 'solid', 'vue', 'svelte', 'angular']
     expect(said).toEqual([]);
   });
 
-for (const framework of ['react', 'preact', 'solid-js', 'vue'])
+const countrySelect = (listener: string) =>
+  `<visitor-country-select ${listener}={(event) => event.currentTarget.value.length} />`;
+
+/** Markup whose listeners say nothing of their events. */
+const markup = {
+  react: countrySelect('onChange'),
+  preact: countrySelect('onChange'),
+  'solid-js': countrySelect('on:change'),
+  vue: `<visitor-value @visitor-load="({ data }) => data.type" />
+    <visitor-country-select slot="header" v-model="country" @change="(event) => event.target" />`,
+};
+
+for (const [framework, right] of Object.entries(markup))
   test(`${framework}: its type checker takes the markup, and names what is wrong`, async () => {
     const name = framework.replace('-js', '');
-    const check = async (file: string) => {
+    const check = async (file: string, strictTemplates = false) => {
       const compilerOptions = {
         strict: true,
         noEmit: true,
@@ -36,16 +48,24 @@ for (const framework of ['react', 'preact', 'solid-js', 'vue'])
         jsxImportSource: framework,
         types: [],
       };
-      await writeFile(`${here}${name}.tsconfig.json`, JSON.stringify({ compilerOptions, files: [file] }));
+      const config = { compilerOptions, vueCompilerOptions: { strictTemplates }, files: [file] };
+      await writeFile(`${here}${name}.tsconfig.json`, JSON.stringify(config));
       const program = `node_modules/${framework === 'vue' ? 'vue-tsc/bin/vue-tsc.js' : 'typescript/bin/tsc'}`;
       return execute(process.execPath, program, '-p', `${name}.tsconfig.json`);
     };
     const fine = await check(framework === 'vue' ? 'apps/vue/main.ts' : `apps/${name}/main.tsx`);
     expect(fine.ok ? '' : fine.text).toBe('');
-    const wrong = '<visitor-value as="colour" />';
-    const tsx = `import type {} from 'visitor-elements/jsx.d.ts';\nexport const wrong = ${wrong};`;
-    const vue = `<script setup lang="ts">import type {} from 'visitor-elements/jsx.d.ts';</script><template>${wrong}</template>`;
-    const file = `apps/${name}/wrong.${framework === 'vue' ? 'vue' : 'tsx'}`;
-    await writeFile(`${here}${file}`, framework === 'vue' ? vue : tsx);
-    expect((await check(file)).text).toContain(`Type '"colour"' is not assignable`);
+    const checkMarkup = async (text: string) => {
+      const types = "import type {} from 'visitor-elements/jsx.d.ts';";
+      const tsx = `${types}\nexport const element = ${text};`;
+      const vue = `<script setup lang="ts">${types} const country = '';</script><template>${text}</template>`;
+      const file = `apps/${name}/markup.${framework === 'vue' ? 'vue' : 'tsx'}`;
+      await writeFile(`${here}${file}`, framework === 'vue' ? vue : tsx);
+      return check(file, true);
+    };
+    const taken = await checkMarkup(right);
+    expect(taken.ok ? '' : taken.text).toBe('');
+    expect((await checkMarkup('<visitor-value as="colour" />')).text).toContain(
+      `Type '"colour"' is not assignable`,
+    );
   });
