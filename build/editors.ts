@@ -22,6 +22,17 @@ export function customElementsManifest(elements: readonly Element[]): Package {
   };
 }
 
+/** An element's attributes, with the one of every form control, which the browser observes. */
+const attributesOf = ({ attributes, members }: Element): Element['attributes'] => {
+  const form = members.find(({ name }) => name === 'form');
+  return form
+    ? [
+        ...attributes,
+        { name: 'form', description: 'The id of a form in the page.', type: { text: 'string' } },
+      ]
+    : attributes;
+};
+
 const markdown = (value = '') => ({ kind: 'markdown', value });
 
 /**
@@ -30,10 +41,10 @@ const markdown = (value = '') => ({ kind: 'markdown', value });
  */
 export const htmlCustomData = (elements: readonly Element[]) => ({
   version: 1.1,
-  tags: elements.map(({ tagName, description, attributes }) => ({
-    name: tagName,
-    description: markdown(description),
-    attributes: attributes.map(({ name, description, type: { text } = { text: '' } }) => {
+  tags: elements.map((element) => ({
+    name: element.tagName,
+    description: markdown(element.description),
+    attributes: attributesOf(element).map(({ name, description, type: { text } = { text: '' } }) => {
       const values = [...text.matchAll(/'([^']*)'/g)].map(([, name = '']) => ({ name }));
       return {
         name,
@@ -81,14 +92,15 @@ export const webTypes = (elements: readonly Element[]) => ({
   contributions: { html: { elements: elements.map(webType) } },
 });
 
-function webType({ tagName, name, description, ...element }: Element) {
+function webType(element: Element) {
+  const { tagName, name, description } = element;
   const typed = ({ name, description, type }: Part) => ({ name, description, value: { type: type?.text } });
   const fields = element.members.filter((member) => member.kind === 'field');
   return {
     name: tagName,
     description,
     source: { module: `${manifest.name}/${tagName}.js`, symbol: name },
-    attributes: element.attributes.map(typed),
+    attributes: attributesOf(element).map(typed),
     slots: element.slots,
     js: {
       properties: fields.map(({ name, description, type, readonly }) => ({

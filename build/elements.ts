@@ -220,7 +220,12 @@ function memberOf(symbol: TypeScriptSymbol, element: ClassDeclaration) {
   const description = flowing(comment.map(({ text }) => text).join(''));
   if (Node.isMethodDeclaration(declaration)) {
     const type = { text: typeText(declaration.getReturnType()) };
-    return { kind: 'method' as const, name, ...documented(description), return: { type } };
+    const parameters = declaration.getParameters().map((parameter) => ({
+      name: parameter.getName(),
+      type: { text: typeText(parameter.getType()) },
+    }));
+    const method = { kind: 'method' as const, name, ...documented(description), return: { type } };
+    return { ...method, ...(parameters.length > 0 && { parameters }) };
   }
   const readonly =
     !declarations.some(Node.isSetAccessorDeclaration) &&

@@ -63,15 +63,33 @@ test('each thing in the manifest has a description', () => {
   expect(bare).toEqual([]);
 });
 
-test('typed markup lets the select have the id of its form', () => {
-  const types = readFileSync(new URL('../../../dist/jsx.d.ts', import.meta.url), 'utf8');
-  expect(types).toMatch(/'visitor-country-select': .*\bform: string;/);
+const readText = (name: string) => readFileSync(new URL(`../../../dist/${name}`, import.meta.url), 'utf8');
+
+test('typed markup and editors let the select have the id of its form', () => {
+  expect(readText('jsx.d.ts')).toMatch(/'visitor-country-select': .*\bform: string;/);
+  const { tags } = JSON.parse(readText('vscode.html-custom-data.json'));
+  const { elements } = JSON.parse(readText('web-types.json')).contributions.html;
+  for (const list of [tags, elements] as Record<'name' | 'attributes', unknown>[][]) {
+    const having = list.filter(({ attributes }) =>
+      namesOf(attributes as { name: string }[]).includes('form'),
+    );
+    expect(having.map(({ name }) => name)).toEqual(['visitor-country-select']);
+  }
+});
+
+test('methods have the parameters that they take', () => {
+  const methods = elements.flatMap(({ members }) => members.filter((member) => member.kind === 'method'));
+  const taking = methods
+    .filter(({ parameters }) => parameters)
+    .map(({ name, parameters }) => [name, parameters]);
+  expect(taking).toEqual([['setCustomValidity', [{ name: 'message', type: { text: 'string' } }]]]);
 });
 
 test('the CSS data for editors has each name in the manifest once', () => {
-  const css = JSON.parse(
-    readFileSync(new URL('../../../dist/vscode.css-custom-data.json', import.meta.url), 'utf8'),
-  ) as Record<'properties' | 'pseudoClasses' | 'pseudoElements', { name: string }[]>;
+  const css = JSON.parse(readText('vscode.css-custom-data.json')) as Record<
+    'properties' | 'pseudoClasses' | 'pseudoElements',
+    { name: string }[]
+  >;
   const names = (of: (element: Element) => readonly { name: string }[], spelt = (name: string) => name) =>
     uniqueSorted(elements.flatMap((element) => of(element).map(({ name }) => spelt(name))));
   const completed = (kind: keyof typeof css) => css[kind].map(({ name }) => name).sort();
