@@ -148,7 +148,7 @@ export function cloudfront(): Platform {
     clientIp({ headers }) {
       const viewer = headers.get('CloudFront-Viewer-Address');
       // The port follows the last colon, also of an IPv6 address without brackets.
-      return viewer?.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1') ?? null;
+      return viewer?.replace(/:\d*$/, '') ?? null;
     },
     source: { ip: (_address, request) => readLocationHeaders(request, cloudfrontHeaders) },
   };

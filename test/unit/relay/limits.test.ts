@@ -232,6 +232,7 @@ test.describe('the option rateLimiter', () => {
     { says: Number.NaN, status: 200, fault: true },
     { says: undefined, status: 200, fault: true },
     { says: 'no', status: 200, fault: true },
+    { says: '60', status: 200, fault: true },
     { says: {}, status: 200, fault: true },
   ];
   for (const { says, status, wait = null, fault = false } of verdicts)
@@ -253,7 +254,7 @@ test.describe('the option rateLimiter', () => {
         expect(service.asked.length).toBe(status === 200 ? 1 : 0);
         expect(faults).toEqual(
           fault
-            ? [expect.objectContaining({ lookup: 'ip', outcome: 'limit', milliseconds: expect.any(Number) })]
+            ? [{ type: 'fault', lookup: 'ip', outcome: 'limit', status: 0, milliseconds: expect.any(Number) }]
             : [],
         );
       });
@@ -285,6 +286,20 @@ test.describe('the option rateLimiter', () => {
       expect(performance.now() - before).toBeLessThan(10_000);
       expect(faults).toEqual(['fault']);
     }
+  });
+
+  test('is called for each visitor, however often it fails at once', async () => {
+    let refused = 0;
+    const visit = relayInProcess({
+      parseUserAgent: false,
+      fetch: async () => Response.json({}),
+      rateLimiter() {
+        refused++;
+        throw new Error('limiter gone');
+      },
+    });
+    for (let i = 1; i <= 5; i++) expect((await visit(`81.2.69.${i}`)).status).toBe(200);
+    expect(refused).toBe(5);
   });
 
   test('is called before each call, with visitor, request and context, and not for cached data', async ({

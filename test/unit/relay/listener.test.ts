@@ -100,6 +100,34 @@ test('a request of a serverless adapter, which has no socket, gets data', async 
   expect(await relay.lookup(req as unknown as IncomingMessage)).toMatchObject(sent as object);
 });
 
+test('a source gets a request with https behind TLS', async () => {
+  let url = '';
+  const source = {
+    ip(_: unknown, request: Request) {
+      url = request.url;
+      return null;
+    },
+  };
+  const { close, get } = await serve((req) => Object.assign(req.socket, { encrypted: true }), {
+    ...Object.fromEntries(Object.keys(options).map((name) => [name, undefined])),
+    source,
+    trustProxies: 1,
+  });
+  await get('/origin/');
+  await close();
+  expect(url).toMatch(/^https:/);
+});
+
+test('a request that no web request can express is the sender’s fault', async () => {
+  const rateLimiter = () => true;
+  const spoil: Middleware = ({ headers }) => void Object.assign(headers, { 'x-note': 'two\nlines' });
+  const { close, get } = await serve(spoil, { rateLimiter });
+  const response = await get('/origin/');
+  expect(response.status).toBe(400);
+  expect(await errorOf(response)).toMatchObject({ code: 'BAD_REQUEST' });
+  await close();
+});
+
 test('a client that has left before its request is handled causes no call', async () => {
   let calls = 0;
   const fetch = async () => Response.json({ calls: ++calls });

@@ -79,6 +79,9 @@ const wrong: Record<string, unknown[]> = {
     ['https://example.com'],
     ['a b'],
     ['::1'],
+    // No request for these has the same name in its URL.
+    ['1.2.3.999'],
+    ['0x7f.1'],
     [''],
     new Array(1),
     [1],
@@ -137,7 +140,7 @@ for (const [name, text] of Object.entries(allowed))
 
 test('allowed values are accepted', () => {
   const right = {
-    allowedHosts: [['example.com'], ['[::1]', '127.0.0.1', 'LOCALHOST']],
+    allowedHosts: [['my-site.example.com'], ['[::1]', '127.0.0.1', 'LOCALHOST']],
     allowedOrigins: [
       [],
       ['https://example.com', 'http://[::1]:8080', 'http://my_host'],

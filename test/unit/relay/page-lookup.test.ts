@@ -88,6 +88,12 @@ describe('which requests for a page are worth a lookup', () => {
       ],
       [`a fetch by a ${site} page`, false, 'GET', from(site, script)],
       [`a frame of a ${site} page`, false, 'GET', from(site, frame)],
+      [
+        `a document that a script of a ${site} page fetches`,
+        false,
+        'GET',
+        from(site, { ...script, 'Sec-Fetch-Dest': 'document' }),
+      ],
       [`an object of a ${site} page`, false, 'GET', from(site, { ...page, 'Sec-Fetch-Dest': 'object' })],
       [`a ${site} request that says no more`, false, 'GET', from(site, {})],
     ]),

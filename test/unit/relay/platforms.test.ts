@@ -316,6 +316,18 @@ test.describe('Fastly', () => {
     expect(data).not.toHaveProperty('time_zone');
   });
 
+  test('its names get capitals, but not after an apostrophe or a digit', () => {
+    const { source } = fastly();
+    for (const [city, shown] of [
+      ["coeur d'alene", "Coeur D'alene"],
+      ['o’fallon', 'O’fallon'],
+      ['2nd arrondissement', '2nd Arrondissement'],
+    ])
+      expect(source.ip(VISITOR, new Request('https://site.example/'), event({ city }))).toEqual({
+        location: { city: shown },
+      });
+  });
+
   test('its placeholders are unknown values', () => {
     const { source } = fastly();
     const request = new Request('https://site.example/');

@@ -129,7 +129,8 @@ test.describe('only GET and HEAD are allowed', () => {
         const response = await ask(path, { method });
         expect(response.status).toBe(405);
         expect(response.headers.get('allow')).toBe('GET, HEAD');
-        expect(await errorOf(response)).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+        const message = expect.stringContaining(method);
+        expect(await errorOf(response)).toMatchObject({ code: 'METHOD_NOT_ALLOWED', message });
       }
       expect((await usage()).requests).toBe(0);
     });
@@ -273,7 +274,8 @@ test.describe('with the option allowedHosts, other hosts get 421', () => {
       for (const target of ['/origin/', '/origin/AS', '/elsewhere']) {
         const answer = await asked(site, host, target);
         expect(statusOf(answer)).toBe(421);
-        expect(await errorOf(answer)).toMatchObject({ code: 'MISDIRECTED_REQUEST' });
+        const message = expect.stringContaining(`'${host}'`);
+        expect(await errorOf(answer)).toMatchObject({ code: 'MISDIRECTED_REQUEST', message });
       }
       expect((await usage()).requests).toBe(0);
     });

@@ -85,6 +85,11 @@ test('a value that doesn’t fit is left out, and shorter ones are kept', () => 
   expect(value).toBe('visitor;desc="country=DE&region=DE-BE&timeZone=Europe%2FBerlin"');
 });
 
+test('a value of any length takes no time', () => {
+  const value = serverTiming({ location: { country: { code: 'DE' }, city: '1'.repeat(200_000) } });
+  expect(value).toBe('visitor;desc="country=DE"');
+});
+
 test('coordinates come together or not at all', () => {
   const at = (place: object) => serverTiming({ location: { country: { code: 'DE' }, ...place } });
   expect(at({ latitude: 52 })).toBe('visitor;desc="country=DE"');

@@ -47,6 +47,7 @@ test.describe('headers of another proxy', () => {
     ['US', 'USCA', 'US-CA'],
     ['fr', 'fridf', 'FR-IDF'],
     ['AT', 'AT9', 'AT-9'],
+    ['FR', 'FR75', 'FR-75'],
     ['GB', 'GBN', 'GB-GBN'],
     ['GB', 'ENG', 'GB-ENG'],
   ])
@@ -55,6 +56,16 @@ test.describe('headers of another proxy', () => {
         location: { region: { code } },
       });
     });
+
+  test('may have a region of another country, which is unknown', () => {
+    const location = { country: { code: 'FR' } };
+    expect(said({ 'x-country': 'FR', 'x-region': 'USCA' })).toEqual({ location });
+  });
+
+  test('may have any 32-bit number of a network', () => {
+    for (const asn of [1, 2 ** 31, 2 ** 32 - 1])
+      expect(said({ 'x-asn': `AS${asn}` })).toEqual({ connection: { asn } });
+  });
 
   test('may be text, if a platform has decoded their bytes', () => {
     // The low bytes of the second city are ASCII.
@@ -265,6 +276,11 @@ test.describe('database files', () => {
     });
   });
 
+  test('a continent stays without a country, if no other file has one', async () => {
+    const city = reader({ continent: { code: 'EU' } });
+    expect(await found(maxmind({ city }).source)).toEqual({ location: { continent: { code: 'EU' } } });
+  });
+
   test('the country file is used if the city file has no country', async () => {
     const country = reader({ country_code: 'DE' });
     const placeholder = { country_code: 'ZZ' };
@@ -333,6 +349,9 @@ test.describe('the first of several sources', () => {
 
   test('unless all fail', async () => {
     await expect(ask({ ip: fails }, { ip: async () => fails() })).rejects.toThrow('no file');
+    // A source without networks doesn't count.
+    const networks = firstAvailable({ ip: () => null }, { ip: () => null, network: fails });
+    await expect(networks.network?.(1)).rejects.toThrow('no file');
   });
 
   test('networks and browsers come from the first source that has them, each separately', async () => {
@@ -355,16 +374,18 @@ test.describe('the first of several sources', () => {
   });
 
   const source = { ip: () => null };
-  for (const given of [
-    [],
-    [cloudflare()],
-    [null],
-    [source, 'x'],
-    [{ ...source, network: { asn: 1 } }],
-    [source, { ...source, browser: null }],
+  for (const [wrong, ...given] of [
+    [1],
+    [1, cloudflare()],
+    [1, null],
+    [2, source, 'x'],
+    [1, { ...source, network: { asn: 1 } }],
+    [2, source, { ...source, browser: null }],
   ])
-    test(`${JSON.stringify(given)} is refused at the call`, () => {
-      const message = expect.stringContaining('of firstAvailable() is not a data source');
+    test(`${JSON.stringify(given)} is refused at the call, which names the argument`, () => {
+      const message = expect.stringMatching(
+        `^Argument ${wrong} of firstAvailable\\(\\) is not a data source.*relay.md#data-sources`,
+      );
       expect(() => firstAvailable(...(given as never[]))).toThrow(
         expect.objectContaining({ code: 'misconfigured', message }),
       );
