@@ -107,19 +107,19 @@ export class QueryObserver {
    *
    * @returns A function that ends this. With `true`, the listener may come back in this task, as an element that is moved.
    */
-  subscribe(listener: Listener, { refresh, isNew = true }: SubscribeOptions = {}): Unsubscribe {
+  subscribe(listener: Listener, { refresh, isNew = true }: SubscribeOptions): Unsubscribe {
     let last: Snapshot<object> | undefined;
     const call = () => {
       if (last === this.#shown) return;
       last = this.#shown;
-      callSafely(() => listener(this.#shown));
+      listener(this.#shown);
     };
     // Added first, because a listener of another observer may change settings, which ends an observer without listeners.
     this.#calls.add(call);
     if (refresh) this.#refreshes.add(call);
     if (!this.#target) this.follow();
     else if (isNew) this.#fetch();
-    call();
+    callSafely(call);
     return (mayComeBack) => {
       this.#calls.delete(call);
       this.#refreshes.delete(call);
@@ -130,7 +130,7 @@ export class QueryObserver {
   }
 
   /** Resolves to data, or rejects with the error of the lookup. Sends a request if a lookup is due. */
-  async result({ signal, refresh }: LookupOptions = {}): Promise<object> {
+  async result({ signal, refresh }: LookupOptions): Promise<object> {
     let stop: (() => void) | undefined;
     let abort = () => {};
     try {
@@ -196,7 +196,8 @@ export class QueryObserver {
     const shown = this.#read(target);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    for (const call of [...this.#calls]) if (this.#calls.has(call)) call();
+    // Not of a copy: a listener that another one removes isn't called any more.
+    this.#calls.forEach(callSafely);
   }
 
   #fetch(): void {
@@ -218,9 +219,8 @@ export class QueryObserver {
 
   #end(): void {
     clearTimeout(this.#timer);
-    this.#page.observers.delete(this);
     this.#target?.query?.followers.delete(this);
+    this.#page.observers.delete(this);
     this.#target = undefined;
-    this.#shown = idle;
   }
 }

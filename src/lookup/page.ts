@@ -48,7 +48,7 @@ export class Page implements ObservedPage {
       this.#shown = this.#shown.filter(({ data }) => !data);
     });
     state.listeners.add(() => {
-      for (const observer of [...this.observers]) callSafely(() => observer.follow());
+      for (const observer of this.observers) callSafely(() => observer.follow());
     });
     // At once, because a page that has sent no request may still show stored data.
     state.channel ??= openChannel(() => this.forget());

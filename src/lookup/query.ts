@@ -254,6 +254,6 @@ export class Query {
   }
 
   #notify(): void {
-    for (const follower of [...this.followers.keys()]) follower.onUpdate();
+    for (const follower of this.followers.keys()) follower.onUpdate();
   }
 }

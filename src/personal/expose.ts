@@ -91,7 +91,7 @@ function store({ data, updatedAt = 0 }: Snapshot<IpData>): void {
     value ? [[name, value, chosen[name] === value ? Number.MAX_SAFE_INTEGER : end] as const] : [],
   );
   const fetchedAt = Date.now();
-  const expiresAt = Math.max(0, ...attributes.map(([, , end]) => end));
+  const expiresAt = Math.max(...attributes.map(([, , end]) => end));
   dropStoredHtmlAttributes();
   if (expiresAt > fetchedAt) writeRecord(settings.storage, ATTRIBUTES, { fetchedAt, expiresAt, attributes });
 }
