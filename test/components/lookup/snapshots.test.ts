@@ -42,6 +42,18 @@ describe('a subscriber', () => {
     expect(await lookup.userAgent(none)).to.equal(await lookup.userAgent());
   });
 
+  it('isn’t called any more when another one ends its subscription, or starts one, during the same change', async () => {
+    const { lookup, seen, watch } = begin();
+    const stops: (() => void)[] = [];
+    lookup.subscribe('ip', ({ data }) => {
+      for (const stop of data ? stops.splice(0) : []) stop();
+      if (data && seen.length < 9) watch();
+    });
+    stops.push(watch());
+    const data = await lookup.ip();
+    expect(seen.map((snapshot) => snapshot.data)).to.deep.equal([undefined, data]);
+  });
+
   it('receives known data before subscribe returns, and nothing else', async () => {
     const { lookup, seen, watch } = begin();
     const data = await lookup.ip();
