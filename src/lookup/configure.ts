@@ -49,16 +49,6 @@ function parseInitialData({ state, report }: Page, setting: unknown): Timestampe
   return undefined;
 }
 
-export function grantConsentOn({ state, notify }: Page): void {
-  state.consent = true;
-  notify();
-}
-
-export function revokeConsentOn(page: Page): void {
-  callSafely(() => page.state.channel?.postMessage(REVOKE));
-  page.forget();
-}
-
 /**
  * Sets page-wide settings. Settings that you don't name stay as they are. A `baseUrl` on another origin, or another
  * `service`, drops the key that was set before: set its key together with it.
@@ -75,7 +65,9 @@ export function configure(settings: Settings): void {
  * to this page: call it again on the next.
  */
 export function grantConsent(): void {
-  grantConsentOn(thisPage());
+  const { state, notify } = thisPage();
+  state.consent = true;
+  notify();
 }
 
 /**
@@ -84,5 +76,7 @@ export function grantConsent(): void {
  * unless `consent` is `required`. Other tabs of the same origin do the same.
  */
 export function revokeConsent(): void {
-  revokeConsentOn(thisPage());
+  const page = thisPage();
+  callSafely(() => page.state.channel?.postMessage(REVOKE));
+  page.forget();
 }

@@ -31,24 +31,6 @@ export function dropStoredHtmlAttributes(): void {
 /** At any depth. */
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.values(value).every(isEmpty);
 
-/** Adds an object to a page's override; `null` removes the override. Every observer on the page is notified. */
-export function changeOverride(page: PageContext, given: IpData | null): void {
-  const { state } = page;
-  keepOverridesOf(page);
-  const further = given && parseObject(given);
-  if (further === undefined || isEmpty(further)) return;
-  const isOutdated = differsFromStored(page);
-  if (isOutdated) forgetOverride(state);
-  const before = overrideOf(page);
-  const next = further ? extendOverride(before ?? {}, further) : undefined;
-  // Else a listener that sets the same override at each change would be called without end.
-  if (next && !isOutdated && JSON.stringify(next) === JSON.stringify(before)) return;
-  state.override = next;
-  state.isUnsaved = true;
-  dropStoredHtmlAttributes();
-  page.notify();
-}
-
 /**
  * Stores the override once consent allows it; in a cookie only if no visitor is simulated. Removing needs no consent.
  * Browsers forget what a prerendered page puts into `sessionStorage`.
@@ -64,6 +46,25 @@ function save(page: PageContext): void {
   writeStored(storage, OVERRIDE, overrideCookie ? undefined : override);
   // Storage may be none, blocked or full.
   state.isUnsaved = differsFromStored(page);
+}
+
+/** Adds an object to a page's override; `null` removes the override. Every observer on the page is notified. */
+function changeOverride(given: IpData | null): void {
+  const page = thisPage();
+  const { state } = page;
+  keepOverridesOf(page);
+  const further = given && parseObject(given);
+  if (further === undefined || isEmpty(further)) return;
+  const isOutdated = differsFromStored(page);
+  if (isOutdated) forgetOverride(state);
+  const before = overrideOf(page);
+  const next = further ? extendOverride(before ?? {}, further) : undefined;
+  // Else a listener that sets the same override at each change would be called without end.
+  if (next && !isOutdated && JSON.stringify(next) === JSON.stringify(before)) return;
+  state.override = next;
+  state.isUnsaved = true;
+  dropStoredHtmlAttributes();
+  page.notify();
 }
 
 const saved = new WeakSet<PageContext>();
@@ -86,10 +87,10 @@ export function keepOverridesOf(page: PageContext): void {
  * more than 100 deep, is ignored.
  */
 export function override(data: IpData): void {
-  changeOverride(thisPage(), Object(data));
+  changeOverride(Object(data));
 }
 
 /** Removes the visitor's override. */
 export function clearOverride(): void {
-  changeOverride(thisPage(), null);
+  changeOverride(null);
 }

@@ -1,13 +1,13 @@
 import { parseSimulation } from '../../../src/devtools/condition-values.js';
 import type * as Everything from '../../../src/index.js';
-import { changeSettings, grantConsentOn, revokeConsentOn } from '../../../src/lookup/configure.js';
+import { changeSettings } from '../../../src/lookup/configure.js';
 import type * as Lookup from '../../../src/lookup/index.js';
 import { grantConsent, revokeConsent, type Settings } from '../../../src/lookup/index.js';
 import { Page, setPage, thisPage } from '../../../src/lookup/page.js';
 import { notifyListeners, type SharedState, type Simulation } from '../../../src/lookup/shared-state.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
 import { clearOverride, override } from '../../../src/personal/override.js';
-import { lookupsOf } from '../../support/lookups-of.js';
+import { lookupsOf, onPage } from '../../support/own-page.js';
 import { signal } from '../../support/signal.js';
 import { resetClocks } from './clock.js';
 
@@ -103,8 +103,8 @@ export function newPage(arrange?: (window: Globals) => void): NewPage {
       OriginLookup: Lookups,
       origin: new Lookups(),
       configure: (settings) => changeSettings(page, settings),
-      grantConsent: () => grantConsentOn(page),
-      revokeConsent: () => revokeConsentOn(page),
+      grantConsent: () => onPage(page, grantConsent),
+      revokeConsent: () => onPage(page, revokeConsent),
     },
     next() {
       leave(page);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { changeSettings } from '../../../src/lookup/configure.js';
 import type { IpData, Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
-import { lookupsOf } from '../../support/lookups-of.js';
+import { lookupsOf } from '../../support/own-page.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 

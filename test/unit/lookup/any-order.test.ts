@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeSettings, grantConsentOn, revokeConsentOn } from '../../../src/lookup/configure.js';
-import type { Settings, Snapshot } from '../../../src/lookup/index.js';
+import { changeSettings } from '../../../src/lookup/configure.js';
+import { grantConsent, revokeConsent, type Settings, type Snapshot } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { hasConsent } from '../../../src/lookup/shared-state.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
-import { changeOverride } from '../../../src/personal/override.js';
-import { lookupsOf } from '../../support/lookups-of.js';
+import { clearOverride, override } from '../../../src/personal/override.js';
+import { lookupsOf, onPage } from '../../support/own-page.js';
 
 /** A page with its readers, and its requests that have no response yet. */
 class Visit {
@@ -100,13 +100,13 @@ interface Step {
 /** What may happen on a page. Each step uses the parts of its record that it needs. */
 const happenings = {
   configure: ({ page }: Visit, { settings }: Step): void => changeSettings(page, settings),
-  grant: ({ page }: Visit): void => grantConsentOn(page),
+  grant: ({ page }: Visit): void => onPage(page, grantConsent),
   revoke(visit: Visit): void {
     visit.abandon();
-    revokeConsentOn(visit.page);
+    onPage(visit.page, revokeConsent);
   },
   choose: ({ page }: Visit, { code }: Step): void =>
-    changeOverride(page, code ? { location: { country: { code } } } : null),
+    onPage(page, () => (code ? override({ location: { country: { code } } }) : clearOverride())),
   subscribe: (visit: Visit, { own, refresh }: Step): void => visit.subscribe(own, refresh),
   leave: ({ readers }: Visit, { index }: Step): void => readers.splice(index, 1)[0]?.stop(),
   ask({ page, results }: Visit, { own, refresh }: Step): void {
@@ -145,7 +145,7 @@ test('whatever happens in whatever order, requests need consent, readers know wh
         await happenings[step.happening](visit, step);
         await visit.rest();
       }
-      grantConsentOn(page);
+      onPage(page, grantConsent);
       for (let left = 8; left; left--) {
         visit.respond(200);
         await vi.advanceTimersByTimeAsync(5000);

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { changeSettings, grantConsentOn, revokeConsentOn } from '../../../src/lookup/configure.js';
-import type { IpData, Settings } from '../../../src/lookup/index.js';
+import { changeSettings } from '../../../src/lookup/configure.js';
+import { grantConsent, type IpData, revokeConsent, type Settings } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { OriginLookup } from '../../../src/personal/origin.js';
-import { changeOverride } from '../../../src/personal/override.js';
-import { lookupsOf } from '../../support/lookups-of.js';
+import { override } from '../../../src/personal/override.js';
+import { lookupsOf, onPage } from '../../support/own-page.js';
 
 /** The page of one request to a server. */
 function begin(settings: Settings) {
@@ -52,12 +52,12 @@ test('consent, a revoke, initialData and the override of one request don’t aff
     begin({ ...one, consent: 'required', initialData }),
   ];
   const shown = () => [first, second].map(({ lookup }) => lookup.snapshot('ip').data);
-  grantConsentOn(first.page);
+  onPage(first.page, grantConsent);
   expect(shown()).toEqual([initialData, undefined]);
-  grantConsentOn(second.page);
-  changeOverride(first.page, { location: { country: { code: 'JP' } } });
+  onPage(second.page, grantConsent);
+  onPage(first.page, () => override({ location: { country: { code: 'JP' } } }));
   expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
-  revokeConsentOn(first.page);
+  onPage(first.page, revokeConsent);
   expect(shown()).toEqual([undefined, initialData]);
 });
 
@@ -75,7 +75,7 @@ test('storage and locks of Node 26 and Deno keep nothing of one request for anot
   try {
     for (const area of ['session', 'local'] as const) {
       const [first, second] = [begin({ ...one, storage: area }), begin({ ...one, storage: area })];
-      changeOverride(first.page, { location: { country: { code: 'JP' } } });
+      onPage(first.page, () => override({ location: { country: { code: 'JP' } } }));
       const [mine, theirs] = await answered(() => Promise.all([first.lookup.ip(), second.lookup.ip()]));
       expect(mine?.location?.country?.code).toBe('JP');
       expect(theirs?.location).toBe(undefined);

@@ -4,7 +4,7 @@ import { changeSettings } from '../../../src/lookup/configure.js';
 import type { IpData } from '../../../src/lookup/index.js';
 import { Page } from '../../../src/lookup/page.js';
 import { readServerTiming } from '../../../src/server-timing.js';
-import { lookupsOf } from '../../support/lookups-of.js';
+import { lookupsOf } from '../../support/own-page.js';
 import { parameters } from '../../support/properties.js';
 import { setServerTiming } from '../../support/server-timing.js';
 

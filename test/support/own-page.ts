@@ -1,5 +1,5 @@
 import { OriginLookup } from '../../src/lookup/origin-lookup.js';
-import type { Page } from '../../src/lookup/page.js';
+import { type Page, setPage, thisPage } from '../../src/lookup/page.js';
 
 /** The class of a page's own lookups: those of the lookup module, or of the root. */
 export const lookupsOf = (page: Page, Lookup: typeof OriginLookup = OriginLookup) =>
@@ -8,3 +8,14 @@ export const lookupsOf = (page: Page, Lookup: typeof OriginLookup = OriginLookup
       return page;
     }
   };
+
+/** Runs a task, such as a revoke, on a page in place of this one. */
+export function onPage<Result>(page: Page, task: () => Result): Result {
+  const before = thisPage();
+  setPage(page);
+  try {
+    return task();
+  } finally {
+    setPage(before);
+  }
+}
