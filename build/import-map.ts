@@ -56,7 +56,6 @@ export function shortImportMap(): ImportMap {
   return { imports: Object.fromEntries(Object.entries(imports()).filter(([name]) => needed.includes(name))) };
 }
 
-/** An import map as a tag. */
 export const importMapTag = (map: ImportMap): string =>
   `<script type="importmap">\n${JSON.stringify(map, null, 2)}\n</script>`;
 
@@ -79,7 +78,6 @@ function filesLoadedBy(modules: readonly string[]): string[] {
   return Object.keys(metafile.inputs).sort();
 }
 
-/** A file's URL on the CDN. */
 function urlOf(file: string): string {
   const [, name, rest] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file) ?? [];
   return name ? `${cdn}${name}@${installedVersion(name)}/${rest}` : ownFiles + file;

@@ -55,7 +55,6 @@ const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 export const sizeSummary = async (): Promise<string> =>
   `The script with Lit and all elements is ${sizeOfScript('visitor-elements.min.js')} kB, the one for values and switches ${sizeOfScript('visitor-core.min.js')} kB, and the lookup module ${await sizeOfModule('lookup.js')} kB (Brotli).`;
 
-/** The table of sizes, as Markdown. */
 export async function sizeTable(): Promise<string> {
   const ofScripts = Object.entries(scripts).map(([file, words]) => [
     `\`${file}\``,

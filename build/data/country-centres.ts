@@ -44,7 +44,6 @@ const centres = (): string[] =>
     },
   );
 
-/** The generated module. */
 export const centresModule =
   (): string => `// Written by build/data/country-centres.ts from Natural Earth's outlines; don't edit.
 /** The middle of each country's largest part: code, degrees from the south pole and from 180° W, two digits each in base 36. */

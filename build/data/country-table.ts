@@ -41,7 +41,6 @@ function lines(): string[] {
   return [...groups].sort().map(([group, records]) => `${group}:${records.join(';')}`);
 }
 
-/** The generated module. */
 export const countryModule =
   (): string => `// Written by build/data/country-table.ts from countries-list (MIT); don't edit.
 /**

@@ -61,7 +61,6 @@ function cells(): boolean[][] {
 const character = (length: number): string =>
   length > 51 ? `[(${character(length - 51)}` : String.fromCharCode(length + 40);
 
-/** The generated module. */
 export function mapModule(): string {
   const rows = cells();
   const runs: string[] = [];

@@ -51,7 +51,6 @@ const row = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |
 /** In a table, a `|` ends a cell even in code. */
 const escaped = (cell: string) => cell.replaceAll(/(?<!\\)\|/g, '\\|');
 
-/** A table in Markdown. */
 export const markdownTable = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(row)].join('\n');
 

@@ -53,7 +53,6 @@ interface ConditionReport {
   readonly value: string;
 }
 
-/** A case of a switch. */
 interface Case {
   readonly isShown: boolean;
   readonly tried: readonly ConditionReport[];
@@ -61,7 +60,6 @@ interface Case {
   readonly problem: string | undefined;
 }
 
-/** A switch of the page. */
 export interface SwitchReport {
   readonly element: Element;
   readonly cases: readonly Case[];

@@ -39,7 +39,6 @@ export interface SharedState {
   consent?: boolean | undefined;
   /** The number of revokes, so that each copy of the package notices a new one. */
   revokes: number;
-  /** The visitor's override. */
   override?: IpData | undefined;
   /** Where the override was read from, so that it is read once. */
   overrideSource?: string | undefined;

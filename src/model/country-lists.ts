@@ -3,7 +3,6 @@ import { countryCodes } from './country.js';
 import { browserLanguage } from './format.js';
 import { type CountryGroups, listItems } from './groups.js';
 
-/** Countries as codes and names. */
 type Countries = readonly (readonly [code: string, name: string])[];
 
 const lists = new Map<string, Countries>();
@@ -28,7 +27,6 @@ function listCountries(locale: string | undefined): Countries {
   }
 }
 
-/** The countries of a select. */
 export interface CountryList {
   /** The preferred countries, in the order of the attribute. The members of a group are sorted by name. */
   preferred: Countries;

@@ -2,7 +2,6 @@ import { keepLatest } from './cache.js';
 import { countryCode, knownValue } from './country.js';
 import { fieldValue, MAX_LENGTH, shownValue, toText } from './json.js';
 
-/** All formats of values. */
 export const valueFormats = ['text', 'region', 'language', 'currency', 'number', 'time', 'flag'] as const;
 
 /** How to format a value. `flag` gives the text of a flag: the country's name. */

@@ -61,7 +61,6 @@ export class Redis {
     await ended;
   }
 
-  /** Connects a client. */
   async client() {
     const client = createClient({ url: this.url });
     client.on('error', () => {});
@@ -78,7 +77,6 @@ export interface Fleet {
     visitor: string,
     path?: string,
   ): Promise<{ status: number; data: Record<string, unknown> }>;
-  /** The front. */
   front: Running;
   /** For each relay, the heap after a garbage collection, and the number of faults of store and limiter. */
   report(): Promise<{ heap: number; faults: Record<string, number> }[]>;

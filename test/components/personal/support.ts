@@ -27,7 +27,6 @@ export function choose(element: Element, code: string): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Greets by country. */
 export const greeting = `
   <visitor-switch>
     <template data-country="FR"><p>Bonjour</p></template>
