@@ -45,7 +45,7 @@ export abstract class TemplateElement<L extends LookupName = LookupName> extends
   protected abstract override readonly lookup: L;
 
   /** Whether the element was rendered by a server and isn't hydrated yet. */
-  #needsHydration = Boolean(this.internals?.shadowRoot);
+  #needsHydration: unknown = this.internals?.shadowRoot;
 
   protected get hasContent(): boolean {
     return contentOf(this).length > 0;

@@ -106,9 +106,9 @@ function watchTrees(element: Element): void {
 
 /** A `<button commandfor>` can refresh an element. Another copy of the package refreshes its own elements. */
 function onCommand(event: Event): void {
-  const element = event.target as VisitorBase | null;
+  const element = event.target as VisitorBase;
   const isRefresh = Reflect.get(event, 'command') === '--refresh';
-  if (isRefresh && element && Reflect.get(element.constructor, 'define') === define) void element.refresh();
+  if (isRefresh && Reflect.get(element.constructor, 'define') === define) void element.refresh();
 }
 
 /** A style sheet. Lit's `css` also checks at run time what is put into it, which the types do here. */

@@ -4,7 +4,7 @@ import { report, thisPage } from '../../lookup/page.js';
 import { hasConsent } from '../../lookup/shared-state.js';
 import { flagCode } from '../../model/format.js';
 import { listItems } from '../../model/groups.js';
-import { fieldValue, toText } from '../../model/json.js';
+import { fieldValue } from '../../model/json.js';
 import type { LookupName } from '../../model/types.js';
 import { flagTemplate } from '../base/flag-template.js';
 import { type Labels, labelOf, parseLabels } from '../base/labels.js';
@@ -235,7 +235,7 @@ export abstract class VisitorCard<L extends LookupName> extends TemplateElement<
     for (const { text } of titleParts) seen.add(text);
     // A city with its country's name, such as Singapore, is named once, also in the service's English.
     const country = titleParts.at(-1);
-    const countryNames = [country?.text, toText(fieldValue(data, 'location.country.name'))];
+    const countryNames = [country?.text, fieldValue(data, 'location.country.name')];
     const shownParts = titleParts.filter((part) => part === country || !countryNames.includes(part.text));
     // Nothing is guessed of an unknown place, and age alone is no reason: nothing has failed.
     const reasons = { overridden: true, guessed: country, stale: snapshot.error ?? !navigator.onLine };

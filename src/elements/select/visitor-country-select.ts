@@ -129,7 +129,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   }
 
   set value(code: string | null | undefined) {
-    this.#setOwn(code == null || code === '' ? undefined : countryCode(String(code)), false);
+    this.#setOwn(code == null || code === '' ? undefined : countryCode(code), false);
     this.#renderNow();
   }
 
@@ -229,7 +229,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   /** A form may be read in the same task, so the control's own properties are rendered at once; settings of its lookup aren't. */
   override requestUpdate(...change: Parameters<TemplateElement<'ip'>['requestUpdate']>): void {
     super.requestUpdate(...change);
-    if (this.hasUpdated && String(change[0]) in VisitorCountrySelect.properties) this.performUpdate();
+    if (this.hasUpdated && (change[0] as string) in VisitorCountrySelect.properties) this.performUpdate();
   }
 
   /** Shows the `value` attribute, or else the visitor's country. The visitor's choice for the page stays. */
@@ -240,11 +240,10 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** The browser restores the control's own value, such as after going back. */
   formStateRestoreCallback(state: string | File | FormData | null): void {
-    if (state) this.value = String(state);
+    if (state) this.value = state as string;
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
+  protected override willUpdate(): void {
     this.#adopt();
     // The snapshot of a simulated visitor is overridden too.
     if (this.#isSelected && !overrideOf(thisPage())) this.#setOwn(undefined, false);

@@ -102,7 +102,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     const chosen = this.#chosen;
     if (chosen !== this.#announced) {
       this.#announced = chosen;
-      this.dispatchEvent(new VisitorMatchEvent(chosen ?? null));
+      this.dispatchEvent(new VisitorMatchEvent(chosen as HTMLTemplateElement | null));
     }
     super.updated(changed);
   }

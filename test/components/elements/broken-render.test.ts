@@ -228,6 +228,23 @@ describe('an exception while an element renders', () => {
     expect(copies).to.be.at.most(4);
   });
 
+  it('of a switch that shows a case leaves the default alone, and doesn’t repeat', async () => {
+    const element = put<HTMLElement>(
+      '<visitor-switch><template data-country="GB">Hello</template>default</visitor-switch>',
+    );
+    await until(() => element.innerText.trim() === 'Hello', 'the case');
+    let warnings = 0;
+    const mend = replace(console, 'warn', () => {
+      warnings++;
+      boom();
+    });
+    element.firstElementChild?.setAttribute('data-contry', 'FR');
+    await until(() => warnings > 0, 'the warning');
+    for (let i = 0; i < 5; i++) await frame();
+    mend();
+    expect([element.innerText.trim(), errors, warnings]).to.deep.equal(['default', ['boom'], 1]);
+  });
+
   it('of the page’s own host stops no other host', async () => {
     const { baseUrl } = place();
     let updates = 0;

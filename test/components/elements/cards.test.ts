@@ -42,6 +42,16 @@ describe('a card’s header', () => {
       expect(textOf(card, 'title')).to.equal(title);
     });
 
+  it('says the local time alone: no row repeats it where few are known', async () => {
+    const data = { location: { country: { code: 'FR' } }, time_zone: { id: 'Europe/Paris' } };
+    const card = await answered(data, () => {
+      visit();
+      return ready('<visitor-info></visitor-info>');
+    });
+    expect(textOf(card, 'subtitle')).to.match(/^\d+:\d\d\s[AP]M$/);
+    expect(Object.keys(rows(card))).not.to.include('Local time');
+  });
+
   it('has no note about a guess that knows no place, since nothing is guessed', async () => {
     moveToZone('UTC');
     visit('', { baseUrl: undefined, apiKey: undefined, guess: 'time-zone' });

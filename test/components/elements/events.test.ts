@@ -75,6 +75,19 @@ for (const [tag, html] of Object.entries(markup))
       }
     });
 
+    it('to the document in a slot that no element of the page has, at the top of a shadow root', async () => {
+      for (const [prefix, type] of [
+        ['', 'visitor-load'],
+        ['fault/status-400/', 'visitor-error'],
+      ] as const) {
+        visit(prefix);
+        const event = next(type);
+        const root = put('<div></div>').attachShadow({ mode: 'open' });
+        root.innerHTML = html.replace('>', ' slot="header">');
+        expect((await event).composedPath()[0] === root.firstElementChild).to.equal(true);
+      }
+    });
+
     it('once per result', async () => {
       visit();
       const heard = hear();
@@ -117,6 +130,19 @@ describe('events', () => {
     const elements = [put(markup['visitor-info']), put(markup['visitor-value'])];
     for (const element of elements) await reaches(element, 'ready');
     expect(heard.map(({ target }) => target)).to.deep.equal(elements);
+  });
+
+  it('bubble from the content of an element with the same lookup, too', async () => {
+    visit();
+    const heard = hear();
+    const box = put(
+      '<visitor-switch><template data-country="DE"></template><visitor-value></visitor-value></visitor-switch>',
+    );
+    for (const element of [box, box.lastElementChild as VisitorValue]) await reaches(element, 'ready');
+    expect(heard.map(({ target }) => (target as Element).localName)).to.have.members([
+      'visitor-switch',
+      'visitor-value',
+    ]);
   });
 
   it('are fired when an override changes the data', async () => {

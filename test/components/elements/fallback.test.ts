@@ -25,7 +25,8 @@ const failures: Record<Exclude<LookupErrorCode, 'aborted'>, [prefix: string, set
   'invalid-response': ['fault/html/'],
   network: ['fault/drop/'],
   timeout: ['fault/slow-5000/', { timeout: 50 }],
-  skipped: [''],
+  // Nothing of a crawler's card, which search engines show, names the visitor's consent.
+  skipped: ['', { consent: 'required' }],
 };
 
 function becomeCrawler(code: string) {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { clearOverride, VisitorSwitch } from '../../../src/index.js';
+import { clearOverride, revokeConsent, VisitorSwitch } from '../../../src/index.js';
 import { put, reaches, ready, settled, until, visit } from '../elements/support.js';
 import { holdRequests } from '../support/page.js';
 import { casesOf, greeting, hearMatches, moveTo, read, reads } from './support.js';
@@ -93,6 +93,13 @@ describe('a change of case', () => {
     await reads(element, 'Bonjour');
   });
 
+  it('happens when a revoke takes the data away', async () => {
+    const element = await ready(greeting);
+    await reads(element, 'Good day');
+    revokeConsent();
+    await reads(element, 'Hello');
+  });
+
   it('that is undone within a frame is not made', async () => {
     const element = await ready(greeting);
     await settled();
@@ -136,6 +143,13 @@ describe('while the focus is in the shown content', () => {
     await settled();
     return { box, element, heard, code, town, postcode };
   }
+
+  it('an SVG <slot> beside the fields, which has nothing slotted, doesn’t end the updates', async () => {
+    const { element, code, postcode } = await typing();
+    element.insertAdjacentHTML('afterbegin', '<svg><slot></slot></svg>');
+    code.blur();
+    await until(postcode, 'the change');
+  });
 
   it('a field loses neither text nor focus when the data arrives', async () => {
     const { element, heard, code, postcode } = await typing();
@@ -225,6 +239,15 @@ describe('while the focus is in the shown content', () => {
       await until(postcode, 'the change');
       expect(sent).to.deep.equal([type === 'submit' ? '12345' : '', true]);
     });
+
+  it('the change comes once the form that a field names is reset, wherever that form is', async () => {
+    const { element, code, postcode } = await typing();
+    const other = put<HTMLFormElement>('<form id="other"></form>');
+    code.setAttribute('form', 'other');
+    other.reset();
+    await until(postcode, 'the change');
+    element.remove();
+  });
 
   it('another form does not count, and a later change waits again', async () => {
     const { element, code, postcode } = await typing();

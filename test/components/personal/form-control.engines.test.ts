@@ -39,6 +39,13 @@ describe('a value set by script', () => {
     ]);
   });
 
+  it('is sent in its place among the other fields', async () => {
+    const { form, ship } = await twoSelects();
+    form.insertAdjacentHTML('beforeend', '<input name="note">');
+    ship.value = 'FR';
+    expect([...new FormData(form).keys()]).to.deep.equal(['ship', 'bill', 'note']);
+  });
+
   it('stays whatever data arrives or is selected elsewhere, until the form is reset', async () => {
     const { form, ship, bill, sent } = await twoSelects();
     ship.value = 'FR';
