@@ -101,25 +101,6 @@ describe('10,000 connects and disconnects', () => {
   });
 });
 
-describe('an element that another one removes while both are put on the page', () => {
-  it('fails at nothing around it, such as a link, which has a host too', async () => {
-    class Remover extends HTMLElement {
-      connectedCallback() {
-        this.nextElementSibling?.remove();
-      }
-    }
-    if (!customElements.get('x-remover')) customElements.define('x-remover', Remover);
-    visit();
-    const errors: unknown[] = [];
-    const { onerror } = globalThis;
-    globalThis.onerror = (message) => void errors.push(message);
-    put('<div></div>').innerHTML =
-      '<x-remover></x-remover><a href="https://a.test/"><visitor-value field="ip"></visitor-value></a>';
-    globalThis.onerror = onerror;
-    expect(errors).to.deep.equal([]);
-  });
-});
-
 describe('an element that is removed while it refreshes', () => {
   it('resolves its caller’s promise', async () => {
     const { usage } = visit();
