@@ -7,8 +7,8 @@
 import type { LookupError } from './error.js';
 
 /** A service's data object with every field optional and nullable, at every depth. */
-export type OptionalFields<T> = { [K in keyof T]?: (T[K] extends object ? FieldsOf<T[K]> : T[K]) | null };
-export type FieldsOf<T> = T extends readonly (infer Item)[]
+type OptionalFields<T> = { [K in keyof T]?: (T[K] extends object ? FieldsOf<T[K]> : T[K]) | null };
+type FieldsOf<T> = T extends readonly (infer Item)[]
   ? readonly FieldsOf<Item>[]
   : T extends object
     ? OptionalFields<T>

@@ -27,7 +27,9 @@ const value: VisitorValue = document.createElement('visitor-value');
 value.as = 'flag';
 const info: VisitorInfo = document.createElement('visitor-info');
 info.addEventListener('visitor-load', ({ data }) => matches(data, { country: data.location?.country?.code ?? '' }));
-export const stop = origin.subscribe('ip', ({ data }) => data?.ip);`,
+export const stop = origin.subscribe('ip', ({ data }) => data?.ip);
+export const place = () => origin.snapshot('ip').data?.location;
+export const prefix = () => origin.snapshot('asn').data?.prefixes?.ipv4?.[0];`,
   },
   'Node server': {
     lib: ['es2022'],
@@ -41,7 +43,7 @@ export const listener = relayListener({ baseUrl: 'https://lookup.example', apiKe
 
 for (const version of ['5.2', '5.4', '5.7', '5.9', '7.0'])
   for (const [name, { lib, types, code }] of Object.entries(programs))
-    test(`TypeScript ${version} takes the types in a ${name}, declarations checked too`, async () => {
+    test(`TypeScript ${version} takes the types in a ${name}, declarations checked and written too`, async () => {
       // The workers' own types require a newer compiler.
       test.skip(name === 'worker' && ['5.2', '5.4'].includes(version));
       const folder = join(here, 'out/types', version, name.replace(' ', '-'));
@@ -51,7 +53,16 @@ for (const version of ['5.2', '5.4', '5.7', '5.9', '7.0'])
         ['nodenext', 'nodenext'],
         ['esnext', 'bundler'],
       ]) {
-        const compilerOptions = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022', lib, types };
+        const compilerOptions = {
+          strict: true,
+          declaration: true,
+          emitDeclarationOnly: true,
+          outDir: 'out',
+          skipLibCheck: false,
+          target: 'es2022',
+          lib,
+          types,
+        };
         const config = { compilerOptions: { ...compilerOptions, module, moduleResolution }, files: ['main.ts'] };
         await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
         const tsc = join(here, `node_modules/typescript-${version}/bin/tsc`);
