@@ -159,6 +159,13 @@ describe('a service that hangs', () => {
     for (let i = 4; i <= 6; i++) expect((await visit(visitorAt(i))).status).toBe(404);
   });
 
+  test('is left alone if its responses break off', async () => {
+    const broken = () => new ReadableStream({ start: (stream) => stream.error(new Error('reset')) });
+    const visit = relayInProcess({ fetch: async () => new Response(broken()), parseUserAgent: false });
+    for (let i = 1; i <= 3; i++) expect((await visit(visitorAt(i))).status).toBe(502);
+    expect((await visit(visitorAt(4))).status).toBe(503);
+  });
+
   test('is not left alone because of responses that aren’t UTF-8', async () => {
     const visit = relayInProcess({
       fetch: async () => new Response(Uint8Array.from('{"city":"München"}', (c) => c.charCodeAt(0))),
