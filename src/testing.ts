@@ -13,8 +13,8 @@ import { overrideOf } from './personal/page-override.js';
 
 /**
  * Makes every lookup respond with `response` until the next call or `reset()`, without a network: a data object, the code
- * of an error, or `pending` for no response. Known data is cleared, so elements on the page look up again. Sets `retries`
- * to 0 and, if the page has no `baseUrl`, a placeholder with `auth: 'none'`.
+ * of an error, or `pending` for no response. Known data and `initialData` are cleared, so elements on the page look up
+ * again. Sets `retries` to 0 and, if the page has no `baseUrl`, a placeholder with `auth: 'none'`.
  *
  * @throws {TypeError} For anything else.
  */
@@ -23,6 +23,7 @@ export function respondWith(response: IpData | AsData | UserAgentData | LookupEr
   const page = thisPage();
   // What is stored is removed with the results, and stored again at the next notification.
   page.state.isUnsaved = overrideOf(page) !== undefined;
+  page.state.initialData = undefined;
   forgetResults();
   const { baseUrl } = page.state.settings;
   changeSettings(page, { retries: 0, ...(!baseUrl && { baseUrl: 'https://lookup.test/', auth: 'none' }) });

@@ -77,7 +77,7 @@ function findContradiction(all: object, groups: CountryGroups): string | undefin
       const data = nested(row.path, plainValue(row, value));
       return conditionsMatch(row.isSignal ? { signals: data } : { data }, tried, groups, 'data-');
     });
-    if (included.length && !canMatch) return `${writing([one])} excludes all that it includes.`;
+    if (included.length && !canMatch) return `${writing([one])} never matches: nothing meets it.`;
   }
   const place = given.filter(([name]) => ofPlace.includes(name));
   const tried = Object.fromEntries(place);
@@ -85,7 +85,7 @@ function findContradiction(all: object, groups: CountryGroups): string | undefin
     return undefined;
   return place.length > 1
     ? `${writing(place)} never match together: no country meets ${place.length > 2 ? 'all' : 'both'}.`
-    : `${writing(place)} excludes all that it includes.`;
+    : `${writing(place)} never matches: nothing meets it.`;
 }
 
 /** A visitor in each country, and in each region that conditions and groups name. */

@@ -257,15 +257,15 @@ describe('a mistake in a condition is named, with a correction', () => {
 describe('conditions that contradict each other are explained', () => {
   const problem = (conditions: Conditions) => conditionProblem(conditions, pageGroups(thisPage()));
   for (const [conditions, explanation] of [
-    [{ country: 'FR !FR' }, 'data-country="FR !FR" excludes all that it includes.'],
-    [{ country: 'DE FR !@eea' }, 'data-country="DE FR !@eea" excludes all that it includes.'],
-    [{ asn: 'AS1 !1' }, 'data-asn="AS1 !1" excludes all that it includes.'],
-    [{ os: 'Chrome_OS !chrome-os' }, 'data-os="Chrome_OS !chrome-os" excludes all that it includes.'],
-    [{ eu: 'true !true' }, 'data-eu="true !true" excludes all that it includes.'],
-    [{ gpc: 'false !false' }, 'data-gpc="false !false" excludes all that it includes.'],
+    [{ country: 'FR !FR' }, 'data-country="FR !FR" never matches: nothing meets it.'],
+    [{ country: 'DE FR !@eea' }, 'data-country="DE FR !@eea" never matches: nothing meets it.'],
+    [{ asn: 'AS1 !1' }, 'data-asn="AS1 !1" never matches: nothing meets it.'],
+    [{ os: 'Chrome_OS !chrome-os' }, 'data-os="Chrome_OS !chrome-os" never matches: nothing meets it.'],
+    [{ eu: 'true !true' }, 'data-eu="true !true" never matches: nothing meets it.'],
+    [{ gpc: 'false !false' }, 'data-gpc="false !false" never matches: nothing meets it.'],
     [
       { field: 'location.city', value: 'Rome !Rome' },
-      'data-value="Rome !Rome" excludes all that it includes.',
+      'data-value="Rome !Rome" never matches: nothing meets it.',
     ],
     [
       { country: 'FR', eu: 'false' },
@@ -279,6 +279,9 @@ describe('conditions that contradict each other are explained', () => {
       { country: 'DE', region: 'FR-IDF', eu: '' },
       'data-country="DE" and data-region="FR-IDF" and data-eu="" never match together: no country meets all.',
     ],
+    // Nothing is excluded here.
+    [{ region: 'BE' }, 'data-region="BE" never matches: nothing meets it.'],
+    [{ field: 'location.country.code', value: 'UK' }, 'data-value="UK" never matches: nothing meets it.'],
   ] as const)
     it(JSON.stringify(conditions), () => expect(problem(conditions)).to.equal(explanation));
 

@@ -41,6 +41,15 @@ describe('a test of a page', () => {
     expect(await origin.ip()).to.deep.equal(germany);
   });
 
+  it('has the data that it says, and not the data that came with the page', async () => {
+    configure({ initialData: { location: { country: { code: 'FR' } } } });
+    const element = put(value);
+    await until(() => shown(element) === 'France', 'France');
+    respondWith(germany);
+    expect(await origin.ip()).to.deep.equal(germany);
+    await until(() => shown(element) === 'Germany', 'Germany');
+  });
+
   it('can keep elements waiting, then give data, other data, and a failure', async () => {
     respondWith('pending');
     const element = put(value);
