@@ -24,9 +24,9 @@ export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
 ): HTMLElementTagNameMap[Tag] => nativeProperty(document, 'createElement')(tag);
 
-/** The host of a shadow tree. A document has none, though an `<img name="host">` in it is its property of that name. */
+/** The host of a shadow tree. A document with an `<img name="host">` has none, nor a link, whose host is a text. */
 export const hostOf = (root: Node): Element | undefined =>
-  Object.hasOwn(Object.getPrototypeOf(root), 'host') ? (root as ShadowRoot).host : undefined;
+  Object.hasOwn(Object.getPrototypeOf(root), 'mode') ? (root as ShadowRoot).host : undefined;
 
 /** Whether there is no page: a server has no document, or an incomplete one that a library provides. */
 export const isServer = (): boolean => !documentProperty('documentElement');

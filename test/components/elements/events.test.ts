@@ -75,6 +75,19 @@ for (const [tag, html] of Object.entries(markup))
       }
     });
 
+    it('to the document in a slot that no element of the page has, at the top of a shadow root', async () => {
+      for (const [prefix, type] of [
+        ['', 'visitor-load'],
+        ['fault/status-400/', 'visitor-error'],
+      ] as const) {
+        visit(prefix);
+        const event = next(type);
+        const root = put('<div></div>').attachShadow({ mode: 'open' });
+        root.innerHTML = html.replace('>', ' slot="header">');
+        expect((await event).type).to.equal(type);
+      }
+    });
+
     it('once per result', async () => {
       visit();
       const heard = hear();

@@ -101,6 +101,27 @@ describe('10,000 connects and disconnects', () => {
   });
 });
 
+describe('an element that another one removes while both are put on the page', () => {
+  it('fails at nothing around it, such as a link, which has a host too', async () => {
+    class Remover extends HTMLElement {
+      connectedCallback() {
+        this.nextElementSibling?.remove();
+      }
+    }
+    customElements.define('x-remover', Remover);
+    visit();
+    const link = Object.assign(document.createElement('a'), { href: 'https://a.test/' });
+    link.append(document.createElement('visitor-value'));
+    const errors: unknown[] = [];
+    const { onerror } = globalThis;
+    globalThis.onerror = (message) => void errors.push(message);
+    put('<div></div>').append(new Remover(), link);
+    await (link.firstElementChild as VisitorValue).updateComplete;
+    globalThis.onerror = onerror;
+    expect(errors).to.deep.equal([]);
+  });
+});
+
 describe('an element that is removed while it refreshes', () => {
   it('resolves its caller’s promise', async () => {
     const { usage } = visit();

@@ -240,6 +240,17 @@ describe('while the focus is in the shown content', () => {
       expect(sent).to.deep.equal([type === 'submit' ? '12345' : '', true]);
     });
 
+  it('the change comes once the form that a field names is reset, wherever that form is', async () => {
+    const { element, code, postcode } = await typing();
+    const other = put<HTMLFormElement>('<form id="other"></form>');
+    code.setAttribute('form', 'other');
+    // The form is found in the next frame.
+    await settled();
+    other.reset();
+    await until(postcode, 'the change');
+    element.remove();
+  });
+
   it('another form does not count, and a later change waits again', async () => {
     const { element, code, postcode } = await typing();
     const other = put<HTMLFormElement>('<form></form>');
