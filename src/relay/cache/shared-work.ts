@@ -42,9 +42,10 @@ export class SharedWork<Result> {
       const joined = await this.join(key);
       if (joined !== undefined) return joined;
     }
-    // Lost work that nobody requests again would stay in memory.
-    for (const [lost, { seenAt }] of this.#works) {
-      if (performance.now() < seenAt + 2 * LOST_AFTER) break;
+    // Lost work that nobody requests again would stay in memory. One look at a time: a busy process may have many starts.
+    for (const [lost, other] of this.#works) {
+      if (performance.now() < other.seenAt + 2 * LOST_AFTER) break;
+      other.seenAt = performance.now() - LOST_AFTER;
       this.join(lost).catch(() => {});
     }
     const heartbeat = setInterval(() => {

@@ -134,6 +134,19 @@ test('work is not started again because this process is busy just when somebody 
   expect(starts).toBe(1);
 });
 
+test('many visitors who come while this process is busy do not each wait for all others', async () => {
+  const works = new SharedWork<string>();
+  const end = signal();
+  const start = (key: string) => works.joinOrStart(key, async () => end.given.then(() => key));
+  const keys = Array.from({ length: 100 }, (_, i) => `${i}`);
+  const waiting = keys.map(start);
+  block(9000, () => void waiting.push(...keys.map((key) => start(`late ${key}`))));
+  // One timer for each work that lives, and one for each that was looked at.
+  expect(vi.getTimerCount()).toBeLessThanOrEqual(3 * keys.length);
+  end.give();
+  expect(await Promise.all(waiting)).toEqual([...keys, ...keys.map((key) => `late ${key}`)]);
+});
+
 test('a visitor after one whose Worker dropped the request gets data, also within a second', async () => {
   const { setInterval } = globalThis;
   let calls = 0;
