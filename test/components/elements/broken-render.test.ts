@@ -233,6 +233,9 @@ describe('an exception while an element renders', () => {
       '<visitor-switch><template data-country="GB">Hello</template>default</visitor-switch>',
     );
     await until(() => element.innerText.trim() === 'Hello', 'the case');
+    // A change of case is followed by an update in the next frame.
+    await frame();
+    await frame();
     let warnings = 0;
     const mend = replace(console, 'warn', () => {
       warnings++;
