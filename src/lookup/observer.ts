@@ -222,5 +222,6 @@ export class QueryObserver {
     this.#target?.query?.followers.delete(this);
     this.#page.observers.delete(this);
     this.#target = undefined;
+    this.#shown = idle;
   }
 }

@@ -129,7 +129,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   }
 
   set value(code: string | null | undefined) {
-    this.#setOwn(code == null || code === '' ? undefined : countryCode(code), false);
+    this.#setOwn(code == null || code === '' ? undefined : countryCode(String(code)), false);
     this.#renderNow();
   }
 
@@ -240,7 +240,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** The browser restores the control's own value, such as after going back. */
   formStateRestoreCallback(state: string | File | FormData | null): void {
-    if (state) this.value = state as string;
+    if (state) this.value = String(state);
   }
 
   protected override willUpdate(): void {

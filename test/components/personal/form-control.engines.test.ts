@@ -73,7 +73,7 @@ describe('a value set by script', () => {
     expect([element.value, shownIn(element)]).to.deep.equal(['FR', 'France']);
   });
 
-  it('is empty if it isn’t a country code, and may be in lower case', async () => {
+  it('is empty if it isn’t a country code, and may be in lower case, or converted like a native control’s', async () => {
     const { ship, sent } = await twoSelects();
     for (const code of ['ZZ', 'EU', 'England', '__proto__', 5 as never]) {
       ship.value = code;
@@ -84,6 +84,8 @@ describe('a value set by script', () => {
     }
     ship.value = 'fr';
     expect(ship.value).to.equal('FR');
+    ship.value = new String('de') as string;
+    expect(ship.value).to.equal('DE');
     for (const none of [undefined, null, '']) {
       ship.value = 'FR';
       ship.value = none;
