@@ -17,8 +17,8 @@ import { openPage, simulate } from '../support/page.js';
 const root = document.documentElement;
 
 /**
- * The attributes on `<html>`, by name without `data-visitor-`. On this page those that a lookup tells: what the browser signals is
- * there before.
+ * The attributes on `<html>`, by name without `data-visitor-`. On this page those that a lookup tells: what the browser
+ * signals is there before.
  */
 const shownAttributes = (element = root): Record<string, string> =>
   Object.fromEntries(
