@@ -116,11 +116,19 @@ test('work is not started again because this process is busy just when somebody 
   const works = new SharedWork<number>();
   const { work, end } = longWork();
   const waiting = [works.joinOrStart('key', work)];
-  const waits = vi.spyOn(globalThis, 'setTimeout');
+  const { setTimeout } = globalThis;
+  const blocked = signal();
+  const waits = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, milliseconds) => {
+    // The second wait is the grace after the first.
+    if (waits.mock.calls.length === 2)
+      setImmediate(() => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
+        blocked.give();
+      });
+    return setTimeout(run, milliseconds);
+  });
   waiting.push(works.joinOrStart('key', work));
-  // The second wait is the grace after the first.
-  await vi.waitFor(() => expect(waits.mock.calls.length).toBe(2), { timeout: 5000, interval: 1 });
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
+  await blocked.given;
   await new Promise((resolve) => setTimeout(resolve, 50));
   end.give();
   expect(await Promise.all(waiting)).toEqual([1, 1]);
