@@ -104,10 +104,7 @@ export class ServiceClient {
   markLate(key: string): void {
     for (const call of this.#calls) call.isLate ||= call.key === key;
     const late = [...this.#calls].filter(({ isLate }) => isLate);
-    for (const call of late.slice(0, -MAX_LATE)) {
-      this.#calls.delete(call); // A Worker may have dropped it, and then it never ends.
-      call.end();
-    }
+    for (const call of late.slice(0, -MAX_LATE)) call.end();
   }
 
   async #request(lookup: LookupName, key: string, signal: AbortSignal, facts: ResponseFacts) {

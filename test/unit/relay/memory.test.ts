@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { OutcomeCache } from '../../../src/relay/cache/memory.js';
+import { heapInUse } from '../../support/heap.js';
 
 const HOUR = 3_600_000;
 const cacheOf = (bytes: number) => new OutcomeCache(bytes, HOUR);
@@ -94,4 +95,13 @@ test('expired entries, which nobody may read again, are dropped when another is 
   memory.keep('visitor 10', ...entry(1000, '10', now + HOUR));
   clock.mockRestore();
   expect(memory.size).toBeLessThan(before / 4);
+});
+
+test('owners whose entries are gone do not stay in memory', () => {
+  const memory = cacheOf(1_000_000);
+  const nameOf = (i: number) => Buffer.alloc(10_000, `${i} `).toString();
+  const before = heapInUse();
+  for (let i = 0; i < 5000; i++) memory.keep('visitor', ...entry(1000, nameOf(i)));
+  expect(heapInUse() - before).toBeLessThan(10_000_000);
+  expect(memory.get('visitor')).toBeDefined();
 });

@@ -291,6 +291,23 @@ test.describe('a failing store has no effect on results', () => {
     }
   });
 
+  test('an attempt for which a request has too little time left is no failure of the store', async ({
+    pass,
+  }) => {
+    const reads = new GuardedOperation(1000, true);
+    const readThrice = async (left: number) => {
+      for (let i = 0; i < 3; i++) {
+        const read = reads.attempt(() => new Promise<never>(() => {}), left);
+        await pass(left);
+        expect(await read).toMatchObject({ late: true });
+      }
+    };
+    await readThrice(999);
+    expect(reads.isLeftAlone).toBe(false);
+    await readThrice(1000);
+    expect(reads.isLeftAlone).toBe(true);
+  });
+
   test('an attempt after the pause that is dropped with its request doesn’t end all later ones', async () => {
     const clock = fakeClock();
     let calls = 0;
