@@ -68,6 +68,6 @@ export const isUndone = ({ slot, content, firstChild }: HTMLTemplateElement): bo
 
 /** Hides a case and removes the copy of its content, even a copy that was cloned with the whole switch. */
 export function hideCase(template: HTMLTemplateElement): void {
-  if (template.slot === caseSlot) template.removeAttribute('slot');
+  template.removeAttribute('slot');
   if (hasContent(template)) template.replaceChildren();
 }

@@ -48,7 +48,7 @@ export class ChangeSchedule {
 
   /** In each frame, because no event tells of every end: the focused node may be removed, or a frame lose the focus. */
   readonly #check = () => {
-    if (this.#host.isConnected && this.#hasFocus()) return inNextFrame(this.#check);
+    if (this.#hasFocus()) return inNextFrame(this.#check);
     this.#isWaiting = false;
     return this.#host.requestUpdate();
   };
@@ -67,7 +67,7 @@ export class ChangeSchedule {
   /** Updates in the next frame, so that the page's own listeners still find the old content. */
   readonly #onSent = ({ currentTarget }: Event) => {
     const focused = focusedIn(this.#host);
-    if (!this.#isWaiting || !focused || formOf(focused) !== currentTarget) return;
+    if (!focused || formOf(focused) !== currentTarget) return;
     inNextFrame(async () => {
       this.#isSent = true;
       this.#host.requestUpdate();

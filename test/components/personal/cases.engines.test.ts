@@ -220,7 +220,7 @@ describe('cases that change later', () => {
 describe('templates filled by frameworks', () => {
   beforeEach(() => void visit());
 
-  it('may hold their content as children', async () => {
+  it('may hold their content as children, which are hidden again when the case is over', async () => {
     const element = put('<visitor-switch>Hello</visitor-switch>');
     const template = document.createElement('template');
     template.setAttribute('data-country', 'GB');
@@ -231,7 +231,11 @@ describe('templates filled by frameworks', () => {
     child.textContent = 'Good evening';
     await reads(element, 'Good evening');
     child.className = 'late';
-    expect(element.querySelector('p.late')).to.equal(child);
+    expect(element.querySelector('p.late') === child).to.equal(true);
+    moveTo('JP');
+    await reads(element, 'Hello');
+    clearOverride();
+    await reads(element, 'Good evening');
   });
 
   it('may have their default content changed while it is not shown', async () => {
