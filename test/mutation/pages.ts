@@ -65,6 +65,8 @@ export class PageRunner implements TestRunner {
   /** What the last page counted. */
   #counts: Counts | undefined;
   #timed: Promise<Timed[]> | undefined;
+  /** How many mutants each file caught; earlier ones count less. */
+  readonly #killers = new Map<string, number>();
 
   constructor(log: Logger, options: StrykerOptions) {
     this.#log = log;
@@ -158,7 +160,7 @@ export class PageRunner implements TestRunner {
     const wanted = testFilter && new Set(testFilter);
     const tests = (await this.#timed).filter((test) => !wanted || wanted.has(idOf(test)));
     let nrOfTests = 0;
-    for (const chosen of cheapestFirst(tests, this.#budget)) {
+    for (const chosen of this.#likeliestFirst(cheapestFirst(tests, this.#budget))) {
       const [{ file, title }] = chosen;
       const limits = Object.fromEntries(chosen.map((test) => [test.title, limitOf(test)]));
       const state = { activeMutant: activeMutant.id, hitCount: 0, hitLimit, limits };
@@ -167,11 +169,20 @@ export class PageRunner implements TestRunner {
       nrOfTests += result.tests.length;
       const failure = result.tests.find(({ passed }) => !passed);
       if (!failure) continue;
+      this.#killers.set(file, (this.#killers.get(file) ?? 0) + 1);
       const killedBy = [idOf({ file, title: failure.title in limits ? failure.title : title })];
       const failureMessage = `${failure.title}: ${failure.message}`;
       return { status: MutantRunStatus.Killed, killedBy, failureMessage, nrOfTests };
     }
     return { status: MutantRunStatus.Survived, nrOfTests };
+  }
+
+  /** Files that caught one of the last mutants first, which are of the same module: else unrelated short files would run. */
+  #likeliestFirst(pages: Chosen[]): Chosen[] {
+    const rank = ([{ file }]: Chosen) => this.#killers.get(file) ?? 0;
+    const sorted = pages.toSorted((a, b) => costOf(a) / (1 + rank(a)) - costOf(b) / (1 + rank(b)));
+    for (const [file, count] of this.#killers) this.#killers.set(file, count * 0.9);
+    return sorted;
   }
 
   /** Runs a file in its own page: all tests, or those that have a limit until one fails. */
