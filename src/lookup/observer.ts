@@ -71,7 +71,6 @@ export const isSameSpec = (one: LookupSpec, other: LookupSpec): boolean =>
   haveSameValues(one.settings, other.settings);
 
 export const haveSameValues = (one: object, other: object): boolean =>
-  one === other ||
   Object.keys({ ...one, ...other }).every((name) =>
     Object.is(Reflect.get(one, name), Reflect.get(other, name)),
   );
@@ -140,11 +139,12 @@ export class QueryObserver {
         if (signal?.aborted) return abort();
         signal?.addEventListener('abort', abort);
         stop = this.subscribe(
-          ({ data, error = this.#target?.refusal, pending }) => {
+          ({ data, error, pending }) => {
+            const { query, snapshot, refusal } = this.#target ?? {};
             // An override is shown while the lookup waits, too.
-            const { query, snapshot } = this.#target ?? {};
             if (pending || !(query || snapshot)) return;
-            if (error) reject(error);
+            const problem = error ?? refusal;
+            if (problem) reject(problem);
             else if (data) resolve(data);
           },
           { refresh },
@@ -171,12 +171,12 @@ export class QueryObserver {
     }
     this.#page.observers.add(this);
     this.#target = target;
+    before?.query?.followers.delete(this);
     const { query } = target;
-    if (query !== before?.query) {
-      before?.query?.followers.delete(this);
-      if (query) this.#page.retain(query);
+    if (query) {
+      query.followers.set(this, target);
+      this.#page.retain(query);
     }
-    query?.followers.set(this, target);
     if (!isSame) this.#fetch();
     this.onUpdate();
   }
@@ -188,14 +188,12 @@ export class QueryObserver {
     // Scheduled first: data that becomes stale before it is read below is shown as stale.
     clearTimeout(this.#timer);
     const delay = target.query?.freshFor(target);
-    if (delay && Number.isFinite(delay)) {
+    if (delay) {
       this.#timer = setTimeout(() => this.onUpdate(), Math.min(delay, MAX_DELAY));
       // In Node, a listener doesn't keep the process alive.
       (this.#timer as { unref?(): void }).unref?.();
     }
-    const shown = this.#read(target);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    this.#shown = this.#read(target);
     // Not of a copy: a listener that another one removes isn't called any more.
     this.#calls.forEach(callSafely);
   }

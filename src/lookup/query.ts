@@ -42,7 +42,7 @@ interface Failure {
 export const haveSameLookup = ({ settings: one }: Reader, { settings: other }: Reader): boolean =>
   one.adapt === other.adapt && one.timeout === other.timeout;
 
-const isTemporary = ({ code }: LookupError): boolean => /^(service|timeout|network)$/.test(code);
+const isTemporary = ({ code }: LookupError): boolean => /network|timeout|service/.test(code);
 
 /** Whether another attempt may succeed without a second credit. A network error with a status was cut off in a response. */
 const mayRetry = ({ code, status = 0 }: LookupError): boolean =>
@@ -53,7 +53,7 @@ function secondsToWait(error: LookupError, waits: number): number {
   if (code === 'rate-limited') return rateLimitSeconds(retryAfter);
   if (isTemporary(error)) return Math.max(Math.min(10 * 2 ** (waits - 1), 300), retryAfter ?? 0);
   // A response that can't be read was paid for.
-  return /^(bad-request|invalid-response)$/.test(code) ? 300 : Number.POSITIVE_INFINITY;
+  return /bad-request|invalid-response/.test(code) ? 300 : Number.POSITIVE_INFINITY;
 }
 
 /** The minimum of seconds between two lookups of stale data that coming back online causes. */
@@ -163,7 +163,7 @@ export class Query {
       return this.#sendWithRetries(run, reader.settings);
     };
     const find = () => this.#readData(reader.settings) ?? readRateLimit(this.request, reader.settings);
-    const isShared = storage === 'local' && maxAge > 0 && !reader.refresh;
+    const isShared = storage === 'local' && maxAge && !reader.refresh;
     const result = await (isShared
       ? runInOneTab(`visitor-elements/${this.request.name}`, find, task, timeout)
       : task());

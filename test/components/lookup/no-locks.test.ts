@@ -50,4 +50,21 @@ describe('a browser that', () => {
       expect((await new lookup.OriginLookup(settings).ip()).ip).to.equal('81.2.69.142');
       expect(await requests()).to.equal(1);
     });
+
+  for (const [what, own, refresh] of [
+    ['with maxAge 0, which finds nothing in storage', { maxAge: 0 }, false],
+    ['that is refreshed', {}, true],
+  ] as const)
+    it(`gives no lock: a lookup ${what}, waits for no other tab`, async () => {
+      const { lookup } = await openPage({
+        arrange: ({ navigator }) =>
+          Object.defineProperty(navigator, 'locks', {
+            value: { request: () => new Promise(() => undefined) },
+          }),
+      });
+      const settings: Settings = { apiKey: 'demo-open', storage: 'local', timeout: 60_000, ...own };
+      const { origin, configure } = lookup;
+      configure({ baseUrl: countedVisit().baseUrl, ...settings });
+      expect((await origin.ip({ refresh })).ip).to.equal('81.2.69.142');
+    });
 });

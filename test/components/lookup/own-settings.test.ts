@@ -144,13 +144,14 @@ describe('a snapshot', () => {
     stop();
   });
 
-  it('has stored data at once, separately for each User-Agent', async () => {
+  it('has stored data at once, as the same object, separately for each User-Agent', async () => {
     const { page, baseUrl, reader, requests } = await begin();
     await Promise.all([reader().ip(), reader().userAgent({ ua: 'curl/8' })]);
     const count = await requests();
     const next = page.next();
     const again = new next.lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' });
     expect(again.snapshot('ip').data?.ip).to.equal('81.2.69.142');
+    expect(again.snapshot('ip')).to.equal(again.snapshot('ip'));
     expect(again.snapshot('user-agent', { ua: 'curl/8' }).data?.header).to.equal('curl/8');
     expect(again.snapshot('user-agent').data).to.equal(undefined);
     expect(await requests()).to.equal(count);

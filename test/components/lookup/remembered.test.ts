@@ -370,7 +370,7 @@ describe('a reader changes nothing for others', () => {
 describe('data becomes stale by time', () => {
   afterEach(cleanUp);
 
-  it('for subscribers, without a request', async () => {
+  it('for subscribers, without a request, and then no timer runs', async () => {
     const { baseUrl, requests } = countedVisit();
     const { lookup } = newPage();
     const clock = setClock();
@@ -382,9 +382,13 @@ describe('data becomes stale by time', () => {
     await until(() => seen.length > 0, 'data');
     clock.ahead(1);
     await until(() => seen.at(-1), 'stale data');
-    stop();
-    expect(seen).to.deep.equal([false, true]);
     expect(await requests()).to.equal(1);
+    let timers = 0;
+    Object.assign(globalThis, { setTimeout: () => timers++ });
+    lookup.configure({ groups: { nordics: 'DK' } });
+    stop();
+    expect(timers).to.equal(0);
+    expect(seen).to.deep.equal([false, true]);
   });
 
   it('at most a minute after the browser slept, or kept the page in its cache, when timers stood still', async () => {

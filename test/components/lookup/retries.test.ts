@@ -9,6 +9,18 @@ function begin(fault: string, own: Settings = {}) {
   return { baseUrl, requests, lookup: new OriginLookup({ baseUrl, apiKey: 'demo-open', ...own }) };
 }
 
+/** Holds the pauses between attempts back. */
+function holdPauses() {
+  const waits: (() => void)[] = [];
+  const { lookup } = newPage((page) => {
+    const { setTimeout } = page;
+    const held = (resume: () => void, pause = 0) =>
+      pause >= 100 && pause < 1000 ? waits.push(resume) : setTimeout(resume, pause);
+    Object.assign(page, { setTimeout: held });
+  });
+  return { lookup, waits };
+}
+
 describe('a temporary failure', () => {
   afterEach(cleanUp);
 
@@ -70,13 +82,7 @@ describe('a temporary failure', () => {
   });
 
   it('is not retried when nobody waits any more', async () => {
-    const waits: (() => void)[] = [];
-    const { lookup } = newPage((page) => {
-      const { setTimeout } = page;
-      const held = (resume: () => void, pause = 0) =>
-        pause >= 100 && pause < 1000 ? waits.push(resume) : setTimeout(resume, pause);
-      Object.assign(page, { setTimeout: held });
-    });
+    const { lookup, waits } = holdPauses();
     const { baseUrl, requests } = countedVisit('fault/flaky-1000/');
     const left = new lookup.OriginLookup({ baseUrl, apiKey: 'demo-open' });
     const wait = new AbortController();
@@ -89,6 +95,47 @@ describe('a temporary failure', () => {
     expect((await ended).code).to.equal('aborted');
     await new lookup.OriginLookup({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open' }).ip();
     expect(await requests()).to.equal(1);
+  });
+
+  it('is asked again for one who comes while it ends because nobody waits', async () => {
+    const { lookup, waits } = holdPauses();
+    const { baseUrl, requests } = countedVisit('fault/flaky-1/');
+    lookup.configure({ baseUrl, apiKey: 'demo-open' });
+    const stop = lookup.origin.subscribe('ip', () => {});
+    await until(() => waits.length === 1, 'the pause after the first attempt');
+    stop();
+    for (const resume of waits) resume();
+    await Promise.resolve();
+    expect((await lookup.origin.ip()).ip).to.equal('81.2.69.142');
+    expect(await requests()).to.equal(2);
+  });
+
+  it('is not retried once the page has set initialData', async () => {
+    const { lookup, waits } = holdPauses();
+    const { baseUrl, requests } = countedVisit('fault/flaky-1000/');
+    lookup.configure({ baseUrl, apiKey: 'demo-open' });
+    lookup.origin.subscribe('ip', () => {});
+    await until(() => waits.length === 1, 'the pause after the first attempt');
+    lookup.configure({ initialData: { ip: '192.0.2.7' } });
+    for (const resume of waits) resume();
+    expect((await lookup.origin.ip()).ip).to.equal('192.0.2.7');
+    await new lookup.OriginLookup({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open' }).ip();
+    expect(await requests()).to.equal(1);
+  });
+
+  it('of a refresh that nobody waits for any more leaves the known data as it was', async () => {
+    const { lookup, waits } = holdPauses();
+    const { origin } = lookup;
+    lookup.configure({ baseUrl: countedVisit().baseUrl, apiKey: 'demo-open', storage: 'none' });
+    const data = await origin.ip();
+    globalThis.fetch = async () => new Response('', { status: 503 });
+    const stop = origin.subscribe('ip', () => {}, { refresh: true });
+    await until(() => waits.length === 1, 'the pause after the first attempt');
+    stop();
+    for (const resume of waits) resume();
+    await until(() => !origin.snapshot('ip').pending, 'the end of the refresh');
+    expect(origin.snapshot('ip').data).to.equal(data);
+    expect(origin.snapshot('ip').stale).to.equal(false);
   });
 
   it('is not retried because of an override, which changes no lookup', async () => {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { type IpData, OriginLookup, type Settings, type Snapshot } from '../../../src/lookup/index.js';
 import { setClock } from '../support/clock.js';
-import { cleanUp, holdResponses, newPage, openPage } from '../support/page.js';
+import { cleanUp, holdResponses, newPage, openPage, stored } from '../support/page.js';
 import { countedVisit, failure, unanswered, until } from '../support/service.js';
 
 function begin(prefixes = '', own: Settings = {}) {
@@ -131,6 +131,23 @@ describe('a subscriber', () => {
     await lookup.ip();
     await lookup.ip({ refresh: true });
     expect(heard).to.equal(2);
+  });
+
+  it('may end when consent gives it stored data, and nothing is reported', async () => {
+    const { settings, lookup } = begin();
+    await lookup.ip();
+    const next = newPage().lookup;
+    next.configure({ ...settings, consent: 'required' });
+    const reported: unknown[] = [];
+    globalThis.reportError = (error: unknown) => reported.push(error);
+    const seen: unknown[] = [];
+    const stop = next.origin.subscribe('ip', ({ data }) => {
+      seen.push(data?.ip);
+      if (data) stop();
+    });
+    next.grantConsent();
+    expect(seen).to.deep.equal([undefined, '81.2.69.142']);
+    expect(reported).to.deep.equal([]);
   });
 
   it('may start a lookup during its own notification', async () => {
@@ -296,7 +313,7 @@ describe('a caller that aborts', () => {
     expect((await usage()).log[0]?.status).to.equal(200);
   });
 
-  it('doesn’t abort the request, whose data the next caller uses', async () => {
+  it('doesn’t abort the request, whose data is stored, and used by the next caller', async () => {
     const { settings, lookup, requests } = begin();
     const release = holdResponses(settings);
     const wait = new AbortController();
@@ -305,6 +322,7 @@ describe('a caller that aborts', () => {
     wait.abort();
     await given;
     release();
+    await until(() => stored().length === 1, 'the record');
     expect((await lookup.ip()).ip).to.equal('81.2.69.142');
     expect(await requests()).to.equal(1);
   });
