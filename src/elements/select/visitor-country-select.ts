@@ -14,6 +14,9 @@ import { allowedValue, propertyText } from '../base/property-values.js';
 import { contentOf, TemplateElement, tokens } from '../base/template-element.js';
 import { selectStyles } from './select-styles.js';
 
+/** An element's text as it is shown: its lines in words of their own, without what is hidden. jsdom has no `innerText`. */
+const textOf = (element: Element) => (element as HTMLElement).innerText ?? element.textContent ?? '';
+
 /**
  * A select of countries that shows the visitor's. When the visitor selects a country, it becomes the override of the
  * page, so that a visitor behind a VPN can correct their country. Selecting none removes the override.
@@ -214,12 +217,15 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     setState(internals, 'user-invalid', this.#isReported && !internals.validity.valid);
   }
 
-  /** The texts of the control's labels in the page. The control's own content is left out of a label around it. */
+  /** The texts that the control's labels have for screen readers, without the control's own content. */
   get #labelTexts(): string[] {
-    return [...(this.internals?.labels ?? [])].flatMap((label) => {
-      const text = label.textContent ?? '';
-      return (label.contains(this) ? text.replace(this.textContent, ' ') : text).trim() || [];
-    });
+    const labels = (this.internals?.labels ?? []) as Iterable<Element>;
+    return [...labels].flatMap(
+      (label) =>
+        [...label.querySelectorAll(`[aria-hidden=true], ${this.localName}`)]
+          .reduce((text, part) => text.replace(textOf(part), ' '), textOf(label))
+          .trim() || [],
+    );
   }
 
   formDisabledCallback(): void {
