@@ -1,3 +1,5 @@
+import { parseUrl } from './checked-options.js';
+
 /** Blocks of RFC 6890's registries that no visitor has. The last row has tunnels and anycast services: 6to4, AMT, AS112. */
 const RESERVED_V4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
@@ -13,13 +15,10 @@ const V4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
 /** IPv6 compressed and in lower case; IPv4 in IPv6, mapped or by NAT64, as IPv4. Short forms and leading zeros aren't accepted. */
 export function canonicalAddress(text: string): string | undefined {
   if (V4.test(text)) return text;
-  if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(`http://[${text}]/`)) return undefined;
-  const canonical = compressed(text);
-  if (!/^(::ffff|64:ff9b:):[\da-f]+:[\da-f]+$/.test(canonical)) return canonical;
-  return groupsOf(canonical)
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 255])
-    .join('.');
+  const canonical = /^[\da-f:.]+$/i.test(text) ? compressed(text) : undefined;
+  if (!canonical || !/^(::ffff|64:ff9b:):[\da-f]+:[\da-f]+$/.test(canonical)) return canonical;
+  const bytes = groupsOf(canonical).flatMap((group) => [group >> 8, group & 255]);
+  return bytes.slice(-4).join('.');
 }
 
 /** The canonical IP address in a text as proxies write it: with a port, brackets, quotes, a zone or spaces. */
@@ -34,7 +33,7 @@ export function parseAddress(text: string): string | undefined {
   return canonicalAddress(withoutPort.replace(/%.*$/s, ''));
 }
 
-const compressed = (text: string) => new URL(`http://[${text}]/`).hostname.slice(1, -1);
+const compressed = (text: string) => parseUrl(`http://[${text}]/`)?.hostname.slice(1, -1);
 
 export function isReserved(canonical: string): boolean {
   const prefix = prefixOf(canonical);

@@ -76,7 +76,7 @@ function fieldsIn(query: string): FieldFilter | undefined {
 
 /** Whether a host can be part of a URL: a name or IP address, with or without a port. */
 export const isHost = (host: string): boolean =>
-  /^([\w.-]+|\[[\da-f:.]+\])(:\d{0,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
+  /^([\w.-]+|\[[\da-f:.]+\])(:\d{0,5})?$/i.test(host) && !!parseUrl(`http://${host}/`);
 
 /**
  * Whether a page's host is the requested host in any spelling: `WWW.Example.com:443` is `www.example.com`. Schemes

@@ -91,9 +91,8 @@ export function createCustomLimiter(limiter: NonNullable<CheckedOptions['rateLim
     const started = performance.now();
     const call = () => limiter(visitor.name, webRequest, request.callbackContext);
     const waited = await operation.attempt(call, timeLeft(serviceDeadline));
-    if (!waited) return;
-    const verdict = 'value' in waited ? waited.value : undefined;
-    if (verdict === true) return;
+    const verdict = waited && 'value' in waited ? waited.value : undefined;
+    if (!waited || verdict === true) return;
     if (verdict === false || (typeof verdict === 'number' && verdict > 0))
       throw new RelayError(REASONS.customLimit, { retryAfter: rateLimitSeconds(verdict || undefined) });
     reporter.notify('fault', { lookup, outcome: 'limit', status: 0 }, started);

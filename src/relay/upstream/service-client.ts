@@ -75,7 +75,7 @@ export class ServiceClient {
     const started = performance.now();
     const facts: ResponseFacts = { status: 0 };
     let outcome: RelayOutcome = 'ok';
-    const controller = new AbortController();
+    const controller = globalThis.AbortController && new AbortController(); // Fastly has none.
     const call = { key, started, isLate: false, end() {} };
     // The option `fetch` may ignore the signal.
     const late = new Promise<never>((_, reject) => {
@@ -87,11 +87,11 @@ export class ServiceClient {
     for (const old of this.#calls) if (old.started < started - limit) this.#calls.delete(old);
     this.#calls.add(call);
     try {
-      return await Promise.race([this.#request(lookup, key, controller.signal, facts), late]);
+      return await Promise.race([this.#request(lookup, key, controller?.signal ?? null, facts), late]);
     } catch (thrown) {
       outcome = thrown instanceof RelayError ? thrown.outcome : 'internal';
       // Not where the call is ended: Workers forbid one request to abort what another one fetches.
-      controller.abort();
+      controller?.abort();
       throw thrown;
     } finally {
       clearTimeout(timer);
@@ -107,7 +107,7 @@ export class ServiceClient {
     for (const call of late.slice(0, -MAX_LATE)) call.end();
   }
 
-  async #request(lookup: LookupName, key: string, signal: AbortSignal, facts: ResponseFacts) {
+  async #request(lookup: LookupName, key: string, signal: AbortSignal | null, facts: ResponseFacts) {
     const brokenOff = brokenOffWith(facts);
     const { body: stream, headers, status } = await this.#fetch(lookup, key, signal).catch(brokenOff);
     facts.status = status;
@@ -116,8 +116,7 @@ export class ServiceClient {
     const reader = stream?.getReader();
     // The status of a failure is enough, also if its body breaks off or hangs.
     const isFailure = status !== 200;
-    const cancel = () => reader?.cancel().catch(() => undefined);
-    if (isFailure) AbortSignal.timeout(MAX_ERROR_TIME).addEventListener('abort', cancel);
+    if (isFailure) setTimeout(() => reader?.cancel().catch(() => undefined), MAX_ERROR_TIME);
     const text = await readText(reader, isFailure ? () => undefined : brokenOff);
     if (isFailure) throw this.#refusal(lookup, facts, text, headers.get('retry-after'));
     const data = parseData(lookup, text, this.reporter.redact);
@@ -130,7 +129,7 @@ export class ServiceClient {
     throw failure(REASONS.tooLong, facts, { cacheSeconds: Math.max(FAILURE_SECONDS, this.options.maxAge) });
   }
 
-  async #fetch(lookup: LookupName, key: string, signal: AbortSignal): Promise<Response> {
+  async #fetch(lookup: LookupName, key: string, signal: AbortSignal | null): Promise<Response> {
     const { apiKey, baseUrl, fetch } = this.options;
     const isBatch = lookup === 'user-agent';
     return fetch(`${baseUrl}${isBatch ? BROWSER.trim() : key}`, {

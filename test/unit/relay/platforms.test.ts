@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRelay } from '../../../src/relay/index.js';
 import { cloudflare, cloudfront, fastly, netlify, vercel } from '../../../src/relay/sources/index.js';
 import { VISITOR } from '../../support/relay.js';
@@ -314,6 +314,34 @@ test.describe('Fastly', () => {
       },
     });
     expect(data).not.toHaveProperty('time_zone');
+  });
+
+  test('its runtime has no URL.canParse, AbortController or AbortSignal', async () => {
+    const request = new Request('https://site.example/origin/', { headers: { Host: 'site.example' } });
+    const statuses = [500, 200];
+    const service = {
+      baseUrl: 'https://service.example/',
+      apiKey: 'key-1',
+      clientIp: fastly().clientIp,
+      fetch: async () => Response.json({}, { status: statuses.pop() ?? 0 }),
+      maxAge: 0,
+    };
+    const { canParse } = URL;
+    vi.stubGlobal('AbortController', undefined);
+    vi.stubGlobal('AbortSignal', undefined);
+    Object.assign(URL, { canParse: undefined });
+    try {
+      const options = { allowedHosts: ['site.example'], allowedOrigins: ['https://app.example'] };
+      const data = createRelay({ ...fastly(), ...options })(request, event({ country_code: 'GB' }));
+      expect(await (await data).json()).toMatchObject({ ip: VISITOR, location: { country: { code: 'GB' } } });
+      const relay = createRelay({ ...service, ...options });
+      for (const status of [200, 500]) expect((await relay(request, event(null))).status).toBe(status);
+      const visitor = { client: { address: V6, geo: null } };
+      expect((await createRelay(fastly())(request, visitor)).status).toBe(200);
+    } finally {
+      Object.assign(URL, { canParse });
+      vi.unstubAllGlobals();
+    }
   });
 
   test('its names get capitals, but not after an apostrophe or a digit', () => {
