@@ -113,7 +113,7 @@ export class VisitorSwitch extends PlainElement<'ip'> {
     // A cloned switch contains the case that the original showed.
     for (const template of cases) if (template !== before) hideCase(template);
     // The parser may still add to the last child, so that child isn't matched yet.
-    const unfinished = isStillParsing(this) && (this.lastChild ?? true);
+    const unfinished = isStillParsing(this) && this.lastChild;
     if (unfinished) inNextFrame(() => this.requestUpdate());
     const isMatch = (template: Element) =>
       template !== unfinished && pageMatches(this.data, dataAttributes(template), 'data-');

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { html, LitElement, render } from 'lit';
 import { clearOverride, override } from '../../../src/index.js';
 import { put, reaches, ready, settled, until, visit } from '../elements/support.js';
-import { casesOf, greeting, hearMatches, moveTo, read, reads } from './support.js';
+import { casesOf, greeting, hearMatches, moveTo, read, reads, type VisitorSwitch } from './support.js';
 
 /** Creates a template by script. */
 function caseOf(country: string, content: string): HTMLTemplateElement {
@@ -153,6 +153,21 @@ describe('cases that change later', () => {
     await settled();
     expect(read(element)).to.equal('Cheers');
     expect(casesOf(element).map(({ childNodes }) => childNodes.length)).to.deep.equal([1, 0, 0]);
+  });
+
+  it('are shown without a frame of the default if they are added in its first frame', async () => {
+    await ready(greeting);
+    const element = put<VisitorSwitch>(
+      '<visitor-switch><template data-country="FR">Bonjour</template>Hello</visitor-switch>',
+    );
+    const heard = hearMatches(element);
+    await element.updateComplete;
+    expect(heard).to.deep.equal([null]);
+    element.append(caseOf('GB', 'Good day'));
+    // Edits are noticed in a microtask.
+    await Promise.resolve();
+    await element.updateComplete;
+    expect(read(element)).to.equal('Good day');
   });
 
   it('are noticed when removed', async () => {
