@@ -127,7 +127,7 @@ describe('a failure that may pass', () => {
     expect(sent).to.have.lengthOf(2);
   });
 
-  it('is asked by each refresh, which never lengthens the wait', async () => {
+  it('is asked by each refresh, which lengthens neither this wait nor the next', async () => {
     const { ask, clock, requests } = begin('fault/status-500/');
     await ask();
     clock.ahead(9);
@@ -141,6 +141,9 @@ describe('a failure that may pass', () => {
     clock.ahead(19);
     await ask();
     expect(await requests()).to.equal(5);
+    clock.ahead(2);
+    await ask();
+    expect(await requests()).to.equal(6);
   });
 
   it('a refresh that the service limits waits as long as the service says, not only for the rest of the wait', async () => {
@@ -237,9 +240,10 @@ describe('back online', () => {
     it(`ends the wait, and makes the lookup again where it is shown: ${fault}`, async () => {
       const { ask, origin } = begin(`fault/${fault}/`);
       const { sent } = recordRequests();
-      await ask();
+      const error = await ask();
       comeBackOnline();
       expect(sent).to.have.lengthOf(1);
+      expect(origin.snapshot('ip').error).to.equal(error);
       const stop = origin.subscribe('ip', () => undefined);
       expect(sent).to.have.lengthOf(2);
       await ask();
@@ -348,6 +352,13 @@ describe('a reader changes nothing for others', () => {
     await new OriginLookup({ storage: 'session' }).ip();
     expect(Object.keys(sessionStorage)).to.have.lengthOf(1);
     expect(await requests()).to.equal(1);
+  });
+
+  it('one with a shorter maxAge shortens no record', async () => {
+    const { OriginLookup } = begin('');
+    for (const maxAge of [600, 60]) await new OriginLookup({ maxAge }).ip();
+    const [record] = stored().map(([, text]) => JSON.parse(text));
+    expect(record.expiresAt - record.fetchedAt).to.equal(600_000);
   });
 
   it('each has its own maxAge', async () => {

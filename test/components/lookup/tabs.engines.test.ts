@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Settings } from '../../../src/lookup/index.js';
+import { setClock } from '../support/clock.js';
 import { cleanUp, type OpenPage, openPage, recordRequests, stored } from '../support/page.js';
 import { countedVisit, failure, until } from '../support/service.js';
 
@@ -59,6 +60,18 @@ describe('tabs that open at the same moment', () => {
     for (const { window } of pages)
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect(lookups.map((lookup) => lookup.snapshot('ip').data)).to.deep.equal([undefined, undefined]);
+  });
+
+  it('keep their data, when a visitor comes back to them, if the record had ended and was removed', async () => {
+    const page = await openPage();
+    const { baseUrl } = countedVisit();
+    const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+    const lookup = new page.lookup.OriginLookup(settings);
+    const { ip } = await lookup.ip();
+    setClock(undefined, page.window).ahead(1801);
+    localStorage.clear();
+    page.window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(lookup.snapshot('ip').data?.ip).to.equal(ip);
   });
 
   it('continue when the tab with the request is closed', async () => {
