@@ -1,9 +1,10 @@
 /** What the panel simulates in this tab: another visitor, a failing lookup service. */
 import { errorCodes, failingWith, isErrorCode, replaceService } from '../lookup/replacement.js';
+import type { SharedState } from '../lookup/shared-state.js';
 import { withArea } from '../lookup/storage.js';
 import { conditions, nearest } from '../model/conditions.js';
 import { isObject, parseObject } from '../model/json.js';
-import type { Settings, TimestampedData } from '../model/types.js';
+import type { Settings } from '../model/types.js';
 import { parseSimulation } from './condition-values.js';
 import { page, state } from './page.js';
 import { RequestLog, SLOW_SECONDS } from './request-log.js';
@@ -26,8 +27,8 @@ export class Simulator {
   mistakes: ReadonlyMap<string, string> = new Map();
   fault = '';
   readonly requestLog: RequestLog;
-  /** The page's settings and data while a fault is on. */
-  #own: { settings: Settings; initialData: TimestampedData | undefined } | undefined;
+  /** The page's state from before a fault, while that is on, with the settings that the page makes meanwhile. */
+  #own: SharedState | undefined;
 
   /** @param onRequest Called when a request is sent or ends. */
   constructor(onRequest: () => void) {
@@ -68,8 +69,8 @@ export class Simulator {
     const fault = Object.hasOwn(faults, name) ? name : '';
     if (fault === this.fault) return;
     this.fault = fault;
-    if (fault && !this.#own) this.#storeNothing();
-    else if (!fault && this.#own) {
+    if (!this.#own) this.#storeNothing();
+    else if (!fault) {
       const { settings, initialData } = this.#own;
       Object.defineProperty(state, 'settings', { value: settings, writable: true });
       state.initialData ??= initialData;
@@ -84,7 +85,8 @@ export class Simulator {
 
   /** Lets the page see its settings without storage, and keeps the storage that it sets meanwhile. */
   #storeNothing(): void {
-    const own = { settings: state.settings, initialData: state.initialData };
+    const own = { ...state };
+    this.#own = own;
     const withoutStorage = (settings: Settings): Settings => ({ ...settings, storage: 'none' });
     let seen = withoutStorage(own.settings);
     Object.defineProperty(state, 'settings', {
@@ -95,8 +97,7 @@ export class Simulator {
         seen = withoutStorage(given);
       },
     });
-    this.#own = own;
-    if (seen.baseUrl) state.initialData = undefined;
+    if (seen.baseUrl || seen.service) state.initialData = undefined;
   }
 
   /** Whether a visitor or a fault is simulated. */

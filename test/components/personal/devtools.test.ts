@@ -53,6 +53,7 @@ it('a slow request that the page stopped waiting for is neither sent nor counted
 });
 
 describe('the panel', () => {
+  before(() => import('../../../src/services.js'));
   afterEach(() => {
     if (find('.open').getAttribute('aria-expanded') === 'true') find('[aria-label=Close]').click();
     cleanUp();
@@ -152,6 +153,22 @@ describe('the panel', () => {
     expect(stored()).to.deep.equal(before);
     expect(await requests()).to.equal(1);
   });
+
+  for (const lookups of [{}, { baseUrl: undefined, apiKey: undefined, service: 'country-is' }] as const)
+    it(`shows a fault in place of data that came with the page, and then the data again: ${Object.keys(lookups)}`, async () => {
+      visit('', { ...lookups, initialData: { location: { country: { code: 'JP' } } } });
+      const value = put('<visitor-value field="location.country.code"></visitor-value>');
+      await until(() => shown(value) === 'JP', 'Japan');
+      find('.open').click();
+      openTab('See as');
+      choose('fault', 'service');
+      try {
+        await until(() => value.error?.code === 'service', 'the fault');
+      } finally {
+        choose('fault', '');
+      }
+      await until(() => shown(value) === 'JP', 'Japan again');
+    });
 
   for (const [code, more] of [
     ['UK', 'The United Kingdom is GB.'],
