@@ -40,9 +40,9 @@ function placeAt([latitude, longitude]: readonly unknown[], isCountry: boolean):
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   return {
-    // The westernmost islands are marked at the edge: the map has no column for them.
+    // The westernmost islands, Antarctica and the North Pole are marked at the edge: the map has no cells for them.
     x: Math.max(0, greenwich + (longitude * widthAt(latitude)) / step),
-    y: (north - latitude) / step,
+    y: Math.min(rows, Math.max(0, (north - latitude) / step)),
     isCountry,
   };
 }

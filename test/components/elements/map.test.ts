@@ -53,6 +53,17 @@ describe('<visitor-map>', () => {
     expect(hawaii).to.be.above(2);
   });
 
+  it('marks Antarctica and the North Pole at its edges, not on the page around it', async () => {
+    for (const [latitude, y] of [
+      [-77.85, lines],
+      [-55.5, 55.8],
+      [90, 0],
+    ] as const) {
+      const [, markY] = markOf(await mapOf({ latitude, longitude: 166.7 })) ?? [];
+      expect(markY, `${latitude}`).to.be.closeTo(y, 0.01);
+    }
+  });
+
   for (const location of [
     null,
     {},
