@@ -144,16 +144,23 @@ describe('the language is', () => {
 
 describe('the local time', () => {
   const html = '<visitor-value field="time_zone.current_time">now</visitor-value>';
-  const { setTimeout: realTimeout } = globalThis;
+  const { setTimeout: realTimeout, clearTimeout: realClear } = globalThis;
 
   /** Stops the page's clock, and captures timers of a minute instead of running them. */
   function stopClock(start: string) {
     const clock = setClock(start);
-    const alarms: { at: number; ring: () => void }[] = [];
+    const alarms: { id: number; at: number; ring: () => void }[] = [];
+    let id = 1e9;
     globalThis.setTimeout = ((ring: () => void, ms = 0, ...rest: unknown[]) => {
       if (ms <= 30_000 || ms > 60_000) return realTimeout(ring, ms, ...rest);
-      return alarms.push({ at: clock.now + ms, ring }) + 1e9;
+      alarms.push({ id: ++id, at: clock.now + ms, ring });
+      return id;
     }) as typeof setTimeout;
+    globalThis.clearTimeout = (cleared) => {
+      const index = alarms.findIndex((alarm) => alarm.id === cleared);
+      if (index < 0) realClear(cleared);
+      else alarms.splice(index, 1);
+    };
     return {
       alarms,
       goTo(time: string) {
@@ -170,7 +177,7 @@ describe('the local time', () => {
   }
 
   afterEach(() => {
-    globalThis.setTimeout = realTimeout;
+    Object.assign(globalThis, { setTimeout: realTimeout, clearTimeout: realClear });
   });
 
   it('follows the language', async () => {
@@ -215,14 +222,17 @@ describe('the local time', () => {
     ]);
   });
 
-  it('stops with the last element that shows one', async () => {
-    visit('from/133.242.0.1/');
-    await ready('<visitor-value field="ip"></visitor-value>');
+  it('goes on when another element is removed, and leaves no timer when the last one is', async () => {
+    visit('from/133.242.0.1/', { maxAge: 0 });
+    const other = await ready<VisitorValue>('<visitor-value field="ip"></visitor-value>');
     const clock = stopClock('2026-01-05T06:07:08Z');
-    const value = await ready<VisitorValue>(html);
-    value.remove();
+    const value = inLanguage('de', html).firstElementChild as VisitorValue;
+    await until(() => shown(value) === '15:07', 'the time');
+    other.remove();
     clock.goTo('2026-01-05T06:08:00Z');
-    await value.updateComplete;
+    await until(() => shown(value) === '15:08', 'the next minute');
+    expect(clock.alarms).to.have.length(1);
+    value.remove();
     expect(clock.alarms).to.have.length(0);
   });
 

@@ -99,6 +99,20 @@ describe('in the browser, after a server rendered it', () => {
     expect(said).to.deep.equal([]);
   });
 
+  it('a select with stored data is a control before a frame shows only its label', async () => {
+    VisitorValue.define('earlier-value');
+    await reaches(put('<earlier-value field="ip"></earlier-value>'), 'ready');
+    VisitorCountrySelect.define('served-visitor-country-select');
+    const element = await served<VisitorCountrySelect>(
+      '<visitor-country-select>Ship to</visitor-country-select>',
+      'visitor-country-select',
+    );
+    const seen: unknown[] = [];
+    requestAnimationFrame(() => seen.push(element.shadowRoot?.querySelector('select')?.value));
+    await settled();
+    expect(seen).to.deep.equal(['GB']);
+  });
+
   it('a select whose lookup fails has the value that the server’s markup gave it', async () => {
     visit('fault/status-500/');
     const element = await served<VisitorCountrySelect>(
