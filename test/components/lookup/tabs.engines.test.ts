@@ -55,6 +55,7 @@ describe('tabs that open at the same moment', () => {
     const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
     const lookups = pages.map(({ lookup }) => new lookup.OriginLookup(settings));
     await Promise.all(lookups.map((lookup) => lookup.ip()));
+    for (const { lookup } of pages) await new lookup.OriginLookup({ ...settings, storage: 'none' }).asn();
     // A page in the back/forward cache receives no message of the revoke.
     localStorage.clear();
     for (const { window } of pages)
