@@ -132,6 +132,14 @@ describe('own content', () => {
     expect(shown(card)).to.equal('our own words');
   });
 
+  it('counts if it is an element of the page’s own, whatever its name begins or ends with', async () => {
+    visit('fault/drop/');
+    for (const name of ['link-list', 'site-link', 'x-template'])
+      expect(shown(await failed(`<visitor-info><${name}>our own words</${name}></visitor-info>`))).to.equal(
+        'our own words',
+      );
+  });
+
   it('doesn’t count if it is white space and comments', async () => {
     visit('fault/drop/');
     const card = await failed('<visitor-info fields="ip">\n  <!-- the visitor -->\n</visitor-info>');

@@ -54,6 +54,7 @@ describe('a browser that', () => {
   for (const [what, own, refresh] of [
     ['with maxAge 0, which finds nothing in storage', { maxAge: 0 }, false],
     ['that is refreshed', {}, true],
+    ['that stores for its own tab', { storage: 'session' }, false],
   ] as const)
     it(`gives no lock: a lookup ${what}, waits for no other tab`, async () => {
       let asked = 0;

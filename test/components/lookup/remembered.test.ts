@@ -182,6 +182,18 @@ describe('a failure that may pass', () => {
     expect(sent).to.have.lengthOf(1);
   });
 
+  it('begins with 10 seconds after a failure of the request', async () => {
+    const { ask, clock } = begin('fault/status-400/');
+    await ask();
+    globalThis.fetch = async () => new Response('', { status: 500 });
+    clock.ahead(301);
+    await ask();
+    const { sent } = recordRequests();
+    clock.ahead(11);
+    await ask();
+    expect(sent).to.have.lengthOf(1);
+  });
+
   it('is not asked because an element, or a subscriber, comes later', async () => {
     const { ask, origin, requests } = begin('fault/status-500/');
     const stops = [];

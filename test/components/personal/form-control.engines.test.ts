@@ -266,6 +266,15 @@ describe('the name of a select', () => {
     expect(selectIn(element).hasAttribute('aria-label')).to.equal(false);
   });
 
+  it('follows its own content when a framework writes other text into it', async () => {
+    const box = put(`<div><label for="where">Ship</label>${select('<b>to</b>')}</div>`);
+    const element = box.querySelector('visitor-country-select') as Select;
+    await reaches(element, 'ready');
+    (element.firstElementChild as Element).textContent = 'from';
+    await settled();
+    expect(selectIn(element).getAttribute('aria-label')).to.equal('Ship from');
+  });
+
   it('is in the page’s language, or marked as English', async () => {
     const element = await ready('<visitor-country-select lang="eo"></visitor-country-select>');
     expect(element.shadowRoot?.querySelector('label [lang="en"]')?.textContent).to.equal('Country');
