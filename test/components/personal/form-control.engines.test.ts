@@ -322,6 +322,19 @@ describe('to a form, a select', () => {
     expect(new FormData(box.querySelector('form') as HTMLFormElement).get('a')).to.equal('FR');
   });
 
+  it('belongs to the form whose id a framework sets as a property, and to none after that', async () => {
+    const box = put(
+      '<div><form id="far"></form><visitor-country-select name="a" value="FR"></visitor-country-select></div>',
+    );
+    const element = box.querySelector('visitor-country-select') as Select;
+    await reaches(element, 'error');
+    const sent = () => new FormData(box.querySelector('form') as HTMLFormElement).get('a');
+    element.form = 'far';
+    expect(sent()).to.equal('FR');
+    element.form = undefined;
+    expect(sent()).to.equal(null);
+  });
+
   it('uses a restored value as its own, without event or override', async () => {
     const element = put<Select>('<visitor-country-select></visitor-country-select>');
     await reaches(element, 'error');

@@ -25,6 +25,14 @@ describe('a select of some countries', () => {
     expect(selectIn(all).options.length).to.equal(251);
   });
 
+  it('has a line between preferred countries and others, and none where one of them is missing', async () => {
+    const lines = async (attributes: string) =>
+      selectIn(await show(attributes)).querySelectorAll('hr').length;
+    expect(await lines('preferred="DE"')).to.equal(1);
+    expect(await lines('')).to.equal(0);
+    expect(await lines('countries="DE AT" preferred="DE AT"')).to.equal(0);
+  });
+
   it('starts without a choice for a visitor from elsewhere, which a form may require', async () => {
     const form = put<HTMLFormElement>(
       '<form><visitor-country-select name="to" countries="DE AT" required></visitor-country-select></form>',
