@@ -42,7 +42,7 @@ function placeAt([latitude, longitude]: readonly unknown[], isCountry: boolean):
   return {
     // The westernmost islands, Antarctica and the North Pole are marked at the edge: the map has no cells for them.
     x: Math.max(0, greenwich + (longitude * widthAt(latitude)) / step),
-    y: Math.min(rows, Math.max(0, (north - latitude) / step)),
+    y: Math.max(0, Math.min(rows, (north - latitude) / step)),
     isCountry,
   };
 }
