@@ -15,7 +15,7 @@ import { contentOf, TemplateElement, tokens } from '../base/template-element.js'
 import { selectStyles } from './select-styles.js';
 
 /** An element's text as it is shown: its lines in words of their own, without what is hidden. jsdom has no `innerText`. */
-const textOf = (element: Element) => (element as HTMLElement).innerText ?? element.textContent ?? '';
+const innerTextOf = (element: Element) => (element as HTMLElement).innerText ?? element.textContent ?? '';
 
 /**
  * A select of countries that shows the visitor's. When the visitor selects a country, it becomes the override of the
@@ -223,7 +223,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
     return [...labels].flatMap(
       (label) =>
         [...label.querySelectorAll(`[aria-hidden=true], ${this.localName}`)]
-          .reduce((text, part) => text.replace(textOf(part), ' '), textOf(label))
+          .reduce((text, part) => text.replace(innerTextOf(part), ' '), innerTextOf(label))
           .trim() || [],
     );
   }

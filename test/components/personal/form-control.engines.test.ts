@@ -335,6 +335,18 @@ describe('to a form, a select', () => {
     expect(sent()).to.equal(null);
   });
 
+  it('fires events that leave a shadow root as a native control’s do: `input`, not `change`', async () => {
+    const box = put('<div></div>');
+    const root = box.attachShadow({ mode: 'open' });
+    root.innerHTML = '<visitor-country-select></visitor-country-select>';
+    const native = selectIn(await reaches(root.firstElementChild as Select, 'error'));
+    const heard: string[] = [];
+    for (const type of ['input', 'change']) box.addEventListener(type, () => heard.push(type));
+    native.value = 'FR';
+    for (const type of ['input', 'change']) native.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(heard).to.deep.equal(['input']);
+  });
+
   it('uses a restored value as its own, without event or override', async () => {
     const element = put<Select>('<visitor-country-select></visitor-country-select>');
     await reaches(element, 'error');
