@@ -17,6 +17,16 @@ function begin(prefixes: string, own: Settings = {}) {
   return { ...page.lookup, baseUrl, clock, page, ask, requests };
 }
 
+/** Fails a lookup that is due, and expects it to be asked again after 10 seconds. */
+async function waitsTenSeconds(ask: () => Promise<unknown>, clock: { ahead(seconds: number): void }) {
+  globalThis.fetch = async () => new Response('', { status: 500 });
+  await ask();
+  const { sent } = recordRequests();
+  clock.ahead(11);
+  await ask();
+  expect(sent).to.have.lengthOf(1);
+}
+
 describe('a failure that was paid for, or that will not pass,', () => {
   afterEach(cleanUp);
 
@@ -173,25 +183,15 @@ describe('a failure that may pass', () => {
     clock.ahead(21);
     await origin.ip();
     expect(await requests()).to.equal(3);
-    globalThis.fetch = async () => new Response('', { status: 500 });
     clock.ahead(1801);
-    await ask();
-    const { sent } = recordRequests();
-    clock.ahead(11);
-    await ask();
-    expect(sent).to.have.lengthOf(1);
+    await waitsTenSeconds(ask, clock);
   });
 
   it('begins with 10 seconds after a failure of the request', async () => {
     const { ask, clock } = begin('fault/status-400/');
     await ask();
-    globalThis.fetch = async () => new Response('', { status: 500 });
     clock.ahead(301);
-    await ask();
-    const { sent } = recordRequests();
-    clock.ahead(11);
-    await ask();
-    expect(sent).to.have.lengthOf(1);
+    await waitsTenSeconds(ask, clock);
   });
 
   it('is not asked because an element, or a subscriber, comes later', async () => {
