@@ -203,8 +203,8 @@ export function impossibleCondition(
 export function regionGroupIn(all: object, groups: CountryGroups): string | undefined {
   const isRegion = (code: string) => code.includes('-');
   return listItems(toText(fieldValue(all, 'country'))).find((value) => {
-    const codes = groups.codesOf(/^!?@(.+)/.exec(value)?.[1] ?? '') ?? [];
-    return codes.some(isRegion) && (value.startsWith('!') || codes.every(isRegion));
+    const codes = groups.codesOf(/@(.+)/.exec(value)?.[1] ?? '');
+    return codes?.some(isRegion) && (value.startsWith('!') || codes.every(isRegion));
   });
 }
 
@@ -236,7 +236,7 @@ export function nearest(misspelt: string, names: readonly string[]): string | un
     const most = Math.min(name.length, misspelt.length) - start;
     while (end < most && name.at(-1 - end) === misspelt.at(-1 - end)) end++;
     const [x = '', y = ''] = [name, misspelt].map((word) => word.slice(start, word.length - end));
-    const isSwap = x.length === 2 && x === `${y[1]}${y[0]}`;
+    const isSwap = y.length === 2 && x === `${y[1]}${y[0]}`;
     // Too many names are one edit away from a name of two letters.
     return name.length > 2 && (isSwap || x.length + y.length < 3);
   });

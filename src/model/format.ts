@@ -136,7 +136,7 @@ export function formatField(data: unknown, field: string, options?: FormatOption
     }
     return shownValue(otherwise());
   };
-  if (kind === 'time' || kind === 'zone') return show('', () => (kind === 'zone' ? read() : ''));
+  if (kind === 'time') return show('', () => '');
   const code = (kind && knownValue(data, besideName(path))) ?? read();
   if (Array.isArray(code)) {
     const items = code

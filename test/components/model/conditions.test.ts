@@ -122,6 +122,8 @@ const cases: [what: string, holds: Conditions[], fails: Conditions[]][] = [
         id: '7',
         ios: 'yes',
         use: 'x',
+        answer: 'x',
+        assign: 'x',
       },
     ],
     [{ 'v-7ba5bd90': '' }, { testid: 'case' }, { country: 'FR', testid: 'case' }],

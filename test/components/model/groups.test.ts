@@ -4,7 +4,7 @@ import { conditionProblem } from '../../../src/devtools/condition-problem.js';
 import * as lookupModule from '../../../src/lookup/index.js';
 import { origin, type Settings } from '../../../src/lookup/index.js';
 import { thisPage } from '../../../src/lookup/page.js';
-import type { Conditions } from '../../../src/model/conditions.js';
+import { type Conditions, conditionMistake } from '../../../src/model/conditions.js';
 import { countries, countryList } from '../../../src/model/country-lists.js';
 import { htmlAttributes } from '../../../src/personal/expose.js';
 import { matches } from '../../../src/personal/matches.js';
@@ -101,6 +101,12 @@ describe('a group of countries', () => {
     expect(reached({ country: '@dach @nordics' }, 'CH', 'SE', 'FR')).to.deep.equal(['CH', 'SE']);
     configure({ groups: { dach: 'DE' } });
     expect(reached({ country: '@dach @nordics' }, 'CH', 'SE', 'DE')).to.deep.equal(['SE', 'DE']);
+  });
+
+  it('that is named like a country leaves the country’s code as it is', () => {
+    configure({ groups: { us: 'US PR' } });
+    expect(reached({ country: 'US' }, 'US', 'PR')).to.deep.equal(['US']);
+    expect(reached({ country: '@us' }, 'US', 'PR')).to.deep.equal(['US', 'PR']);
   });
 
   it('is not removed by one that is set in the lookup module', () => {
@@ -223,6 +229,13 @@ describe('a group of countries and regions', () => {
       const problem = conditionProblem(conditions as Conditions, pageGroups(thisPage()));
       for (const part of says) expect(problem).to.include(part);
     });
+
+  it('is named for leaving out regions in a line of visitors’ consoles too', () => {
+    const said = (country: string) => conditionMistake({ country }, pageGroups(thisPage()), 'data-');
+    for (const group of ['!@opt-out', '@states'])
+      expect(said(`DE ${group}`)).to.equal(`data-country="${group}" leaves out regions. Use data-region.`);
+    expect(said('@opt-out !@eea')).to.equal(undefined);
+  });
 
   it('is not named where it is right', () => {
     for (const conditions of [

@@ -424,11 +424,13 @@ describe('a service that hangs', () => {
   });
 });
 
-test('a 503 of the service keeps its Retry-After, in seconds', async () => {
-  const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+test('a 503 of the service keeps its Retry-After, in seconds, if that is neither over nor unreadable', async () => {
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
   for (const [said, least, most] of [
     ['7', 7, 7],
-    [inAMinute, 50, 60],
+    [inSeconds(60), 50, 60],
+    [inSeconds(-60), 0, 0],
+    ['soon', 0, 0],
   ] as const) {
     const headers = { 'Retry-After': said };
     const visit = relayInProcess({
