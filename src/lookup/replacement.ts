@@ -30,6 +30,5 @@ export const failingWith =
 
 /** Replaces the service for the lookups of every copy of the package. Without a replacement, it responds again. */
 export function replaceService(replacement?: ServiceReplacement): void {
-  if (replacement) Reflect.set(globalThis, serviceReplacement, replacement);
-  else Reflect.deleteProperty(globalThis, serviceReplacement);
+  Reflect.set(globalThis, serviceReplacement, replacement);
 }

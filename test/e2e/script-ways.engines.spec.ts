@@ -177,6 +177,10 @@ test('the lookup is sent before Lit is evaluated if an element needs it, and oth
   const lazy =
     '<visitor-value loading="lazy" field="ip" style="position: absolute; top: 9000px"></visitor-value>';
   const own = '<visitor-value base-url="/api/" api-key="demo-open" field="ip">an address</visitor-value>';
+  // As another copy of the package shares it with this one.
+  const waitsForConsent = `<script>
+    globalThis[Symbol.for('visitor-elements')] = { settings: { consent: 'required' }, revokes: 0, listeners: new Set() };
+  </script>`;
   const onSignal = '<template data-gpc="true">Sent</template>';
   const cases: [markup: string, early: boolean[]][] = [
     [`*<script …></script>`, [true]],
@@ -186,7 +190,8 @@ test('the lookup is sent before Lit is evaluated if an element needs it, and oth
     [`${own}<script …></script>`, [false]],
     [`${lazy}<script …></script>`, []],
     ['<visitor-card></visitor-card><script …></script>', []],
-    ['<script data-consent="required" …></script>*', []],
+    ['*<script data-consent="required" …></script>', []],
+    [`*${waitsForConsent}<script …></script>`, []],
     [
       `<visitor-switch>${onSignal}<template data-country="GB">Home</template></visitor-switch><script …></script>`,
       [true],

@@ -39,7 +39,9 @@ describe('the lookup module', () => {
     expect(lines).to.have.lengthOf(2);
     expect(lines[0]).to.include('guess').and.include('groups');
     expect(lines[1]).to.include('overrideCookie');
-    (await page.library()).configure({ guess: 'none', groups: { nordics: 'FI' } });
+    const root = await page.library();
+    root.configure({ guess: 'none', groups: { nordics: 'FI' } });
+    new root.OriginLookup({ guess: 'none' });
     expect(lines).to.have.lengthOf(2);
   });
 });

@@ -65,21 +65,21 @@ describe('a test of a page', () => {
     expect(shown(element)).to.equal('somewhere');
   });
 
-  for (const code of [
-    'unauthorized',
-    'out-of-credits',
-    'rate-limited',
-    'bad-request',
-    'service',
-    'invalid-response',
-    'network',
-    'timeout',
-  ] satisfies LookupErrorCode[])
+  for (const [code, status] of Object.entries<number | undefined>({
+    unauthorized: 403,
+    'out-of-credits': 402,
+    'rate-limited': 429,
+    'bad-request': 400,
+    service: 500,
+    'invalid-response': 200,
+    network: undefined,
+    timeout: undefined,
+  } satisfies Partial<Record<LookupErrorCode, number | undefined>>))
     it(`has a failure at once, and the next lookup may have data: ${code}`, async () => {
-      respondWith(code);
+      respondWith(code as LookupErrorCode);
       const error = await failure(origin.ip());
       expect(error).to.be.instanceOf(LookupError);
-      expect(error.code).to.equal(code);
+      expect([error.code, error.status]).to.deep.equal([code, status]);
       respondWith(germany);
       expect(await origin.ip()).to.deep.equal(germany);
     });
@@ -113,7 +113,7 @@ describe('a test of a page', () => {
     expect(await origin.ip()).to.deep.equal(germany);
   });
 
-  for (const wrong of ['offline', '', 404, null, undefined, [germany], 'toString'])
+  for (const wrong of ['offline', '', 404, null, undefined, [germany], ['network'], 'toString'])
     it(`is told what a response may be: ${JSON.stringify(wrong)}`, () => {
       expect(() => respondWith(wrong as IpData)).to.throw(TypeError, 'rate-limited');
     });

@@ -59,6 +59,7 @@ test('consent, a revoke, initialData and the override of one request don’t aff
   expect(shown().map((data) => data?.location?.country?.code)).toEqual(['JP', undefined]);
   onPage(first.page, revokeConsent);
   expect(shown()).toEqual([undefined, initialData]);
+  expect(first.page.state.channel).toBe(undefined); // It would reach every other page of the process.
 });
 
 test('storage and locks of Node 26 and Deno keep nothing of one request for another', async () => {
