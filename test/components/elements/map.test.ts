@@ -1,4 +1,4 @@
-import { columns, greenwich, rows as lines, north, runs, step } from '../../../src/elements/map/map-data.js';
+import { columns, greenwich, rows as lines, north, step } from '../../../src/elements/map/map-data.js';
 import { widthAt } from '../../../src/elements/map/world.js';
 import type { VisitorMap } from '../../../src/index.js';
 import { override } from '../../../src/index.js';
@@ -68,10 +68,11 @@ describe('<visitor-map>', () => {
     null,
     {},
     { latitude: 52 },
+    { latitude: 52, longitude: null },
+    { latitude: null, longitude: 13 },
     { latitude: '52', longitude: '13' },
     { latitude: 91, longitude: 0 },
     { latitude: 0, longitude: -181 },
-    { latitude: null, longitude: null },
   ])
     it(`shows only the world if the location is ${JSON.stringify(location)}`, async () => {
       const map = await mapOf(location);
@@ -84,6 +85,7 @@ describe('<visitor-map>', () => {
     const [x = 0, y = 0, width = 0, height = 0] = viewOf(header);
     expect([x + width / 2, y + height / 2]).to.deep.equal(markOf(header));
     expect(width).to.be.lessThan(columns / 4);
+    expect(viewOf(await mapOf({ latitude: 52, longitude: 13 }))).to.deep.equal([0, 0, columns, lines]);
   });
 
   it('has no mark after an override', async () => {
@@ -227,12 +229,14 @@ describe('<visitor-map>', () => {
     ).to.have.length(0);
   });
 
-  it('has land where there is land', () => {
-    const cells: boolean[] = [...runs].flatMap((run, i) => Array(run.charCodeAt(0) - 40).fill(i % 2 === 1));
-    const isLand = (latitude: number, longitude: number) => {
-      const column = Math.floor(greenwich + (longitude * widthAt(latitude)) / step);
-      return cells[Math.floor((north - latitude) / step) * columns + column] ?? false;
-    };
+  it('draws land where there is land, and no rectangle without an area, which would have an edge', async () => {
+    const path = (await mapOf({})).shadowRoot?.querySelector('path') as SVGPathElement;
+    const isLand = (latitude: number, longitude: number) =>
+      path.isPointInFill({
+        x: greenwich + (longitude * widthAt(latitude)) / step,
+        y: (north - latitude) / step,
+      });
+    expect(path.getAttribute('d')).to.match(/^(M\d+ \d+h[1-9]\d*v1h-\d+z)+$/);
     for (const [name, latitude, longitude] of [
       ['Berlin', 52, 13],
       ['Kansas', 39, -98],
