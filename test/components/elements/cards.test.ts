@@ -162,6 +162,19 @@ describe('a card', () => {
     const card = await ready('<visitor-info layout="compact"></visitor-info>');
     expect(shown(card)).to.equal('Berlin, Germany 192.0.2.44 · Sample Office Net');
     expect(parts(card, 'list')).to.deep.equal([]);
+    const set = await ready<VisitorInfo & HTMLElement>('<visitor-info></visitor-info>');
+    set.layout = 'compact';
+    await set.updateComplete;
+    expect(set.offsetHeight).to.equal((card as Element as HTMLElement).offsetHeight);
+  });
+
+  it('leaves the focus where it is when its data arrives', async () => {
+    visit();
+    const box = put('<p><input /><visitor-info></visitor-info></p>');
+    const [input, card] = box.children as unknown as [HTMLElement, Element];
+    input.focus();
+    await reaches(card, 'ready');
+    expect(document.activeElement === input).to.equal(true);
   });
 
   it('that waits for consent says so without changing its size: not busy, no button', async () => {
@@ -285,12 +298,15 @@ describe('a card with content of its own', () => {
 
 describe('a card whose lookup failed', () => {
   hearConsole();
+  const { fetch } = globalThis;
+  afterEach(() => {
+    globalThis.fetch = fetch;
+  });
 
   it('tries again when the button is pressed, and keeps the focus', async () => {
     visit('fault/status-500/');
     const card = await reaches(put<VisitorInfo>('<visitor-info></visitor-info>'), 'error');
     const button = () => parts(card, 'retry')[0];
-    const { fetch } = globalThis;
     let asked = 0;
     globalThis.fetch = async () => {
       asked++;
@@ -299,7 +315,6 @@ describe('a card whose lookup failed', () => {
     button()?.focus();
     button()?.click();
     await until(() => rows(card) && card.matches(':state(ready)'), 'data');
-    globalThis.fetch = fetch;
     expect(asked).to.equal(1);
     expect(textOf(card, 'title')).to.equal('192.0.2.1');
     await until(() => document.activeElement === card, 'the focus in the card');
@@ -323,8 +338,8 @@ describe('a card whose lookup failed', () => {
     const card = await reaches(box.firstElementChild as VisitorInfo, 'error');
     const button = parts(card, 'retry')[0] as HTMLElement;
     const status = () => card.shadowRoot?.querySelector('[role="status"]')?.textContent;
-    expect([button.ariaDisabled, status()]).to.deep.equal(['false', '']);
-    const { fetch } = globalThis;
+    const isBusy = () => parts(card, 'card')[0]?.ariaBusy;
+    expect([button.ariaDisabled, isBusy(), status()]).to.deep.equal(['false', 'false', '']);
     let respond: (response: Response) => void = () => undefined;
     let asked = 0;
     globalThis.fetch = () => {
@@ -341,22 +356,21 @@ describe('a card whose lookup failed', () => {
       button.click();
       button.click();
       await until(() => status() === 'Loading', 'the attempt');
-      expect([button.isConnected, button.ariaDisabled]).to.deep.equal([true, 'true']);
+      expect([button.isConnected, button.ariaDisabled, isBusy()]).to.deep.equal([true, 'true', 'true']);
       scrollTo(0, 500);
       respond(response);
       await until(() => status() === expected, expected);
       expect([scrollY, document.activeElement === card]).to.deep.equal([500, true]);
       scrollTo(0, 0);
     }
-    globalThis.fetch = fetch;
     expect([asked, button.isConnected, textOf(card, 'title')]).to.deep.equal([2, false, '192.0.2.1']);
   });
 
   it('shows that it waits for consent if the visitor revokes it during another attempt', async () => {
     visit('fault/status-500/');
     const card = await reaches(put<VisitorInfo>('<visitor-info></visitor-info>'), 'error');
-    const { fetch } = globalThis;
     globalThis.fetch = () => new Promise(() => undefined);
+    parts(card, 'retry')[0]?.focus();
     parts(card, 'retry')[0]?.click();
     await until(() => card.matches(':state(pending)'), 'the attempt');
     revokeConsent();

@@ -35,6 +35,9 @@ describe('the console has', () => {
 
   it('the way out for a layout that is gone, and for a <select> inside a select', async () => {
     visit();
+    for (const layout of ['', ' layout="compact"', ' layout="card"'])
+      await ready(`<visitor-info${layout}></visitor-info>`);
+    expect(said).to.deep.equal([]);
     await ready('<visitor-info layout="inline"></visitor-info>');
     await ready('<visitor-country-select><select></select></visitor-country-select>');
     expect(said.join()).to.include('<visitor-value> in a sentence').and.include("origin.subscribe('ip'");
