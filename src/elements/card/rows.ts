@@ -52,7 +52,7 @@ function partOf({ data, language, label, copyButton }: CardContext, field: strin
   if (typeof value === 'boolean') return { text, content: label(value ? 'yes' : 'no') };
   if (/\b(type|registry)$/.test(field)) {
     const english =
-      field === 'registry' ? text.toUpperCase() : text.replace(/^./, (first) => first.toUpperCase());
+      field === 'registry' ? text.toUpperCase() : text.replace(/./, (first) => first.toUpperCase());
     return { text, content: label(text.toLowerCase().replace(/[\W_]/g, ''), english) };
   }
   // An IP address is read from left to right, and may break after its colons.

@@ -278,6 +278,7 @@ describe('a card', () => {
     expect(parts(card, 'card')[0]?.textContent?.trim()).to.equal('');
     expect(card.shadowRoot?.querySelectorAll('button, [role]')).to.have.length(0);
     expect(parts(card, 'row')).to.have.length(4);
+    expect(card.shadowRoot?.querySelectorAll('.names > .skeleton-line').length).to.equal(2);
   });
 });
 
@@ -391,16 +392,17 @@ describe('a card whose lookup failed', () => {
   });
 });
 
-describe('an address', () => {
-  for (const [ip, pieces] of [
-    ['192.0.2.1', ['192.0.2.1']],
-    ['2001:db8::1', ['2001:', 'db8::', '1']],
-    ['::1', ['::', '1']],
+describe('an address may break after its colons, and a name after its dots, and nowhere else', () => {
+  for (const [field, pieces] of [
+    ['ip', ['192.0.2.1']],
+    ['ip', ['2001:', 'db8::', '1']],
+    ['ip', ['::', '1']],
+    ['hostname', ['a.', 'example.', 'net']],
   ] as const)
-    it(`may break after its colons and nowhere else: ${ip}`, async () => {
-      const card = await answered({ ip }, () => {
+    it(pieces.join(''), async () => {
+      const card = await answered({ [field]: pieces.join('') }, () => {
         visit();
-        return ready('<visitor-info fields="ip"></visitor-info>');
+        return ready(`<visitor-info fields="${field}"></visitor-info>`);
       });
       const nodes = [...(parts(card, 'value')[0]?.querySelector('bdi')?.childNodes ?? [])];
       const read = nodes
@@ -428,9 +430,12 @@ describe('the copy button', () => {
     const button = parts(card, 'copy')[0];
     expect(button?.textContent?.replace(/\s+/g, ' ').trim()).to.equal('Copy Address');
     const status = card.shadowRoot?.querySelector('[role="status"]');
+    const drawn = () => button?.querySelector('path')?.getTotalLength() ?? 0;
+    const sheets = drawn();
     expect(status?.textContent).to.equal('');
     button?.click();
     await until(() => status?.textContent === 'Copied', 'the word');
+    expect(drawn(), 'a check mark, shorter than two sheets').to.be.within(5, sheets - 5);
     expect(copied).to.deep.equal(['2001:200::1']);
     expect(status?.isConnected).to.equal(true);
   });

@@ -196,15 +196,18 @@ describe('a value is isolated', () => {
   });
 
   it('with a style sheet only if directions may mix', async () => {
-    const all = put(`<div>${value}<p dir="rtl">${value}</p><p>قبل ${value}</p><b>${value}</b></div>`);
+    const all = put(
+      `<div>${value}<p dir="rtl">${value}</p><p>قبل ${value}</p><b>${value}${value.replace(' ', ' dir="rtl" ')}</b></div>`,
+    );
     const sheets = async (element: Element) => {
       await reaches(element as VisitorValue, 'ready');
       return element.shadowRoot?.adoptedStyleSheets.length;
     };
-    const [plain, rightToLeft, between, bold] = all.querySelectorAll('visitor-value');
+    const [plain, rightToLeft, between, bold, own] = all.querySelectorAll('visitor-value');
     expect(await sheets(rightToLeft as Element)).to.equal(1);
     expect(await sheets(between as Element)).to.equal(1);
     expect(await sheets(bold as Element)).to.equal(0);
+    expect(await sheets(own as Element)).to.equal(1);
     // The text of the whole parent decides.
     expect(await sheets(plain as Element)).to.equal(1);
   });

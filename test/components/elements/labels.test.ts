@@ -60,6 +60,11 @@ describe('rows', () => {
       '<visitor-asn fields="prefixes.ipv4_count prefixes.ipv6_count"></visitor-asn>',
     );
     expect(Object.keys(rows(network))).to.deep.equal(['IPv4 prefixes', 'IPv6 prefixes']);
+    const american = await answered({ registry: 'arin' }, () => {
+      visit();
+      return ready('<visitor-asn fields="registry"></visitor-asn>');
+    });
+    expect(rows(american)).to.deep.equal({ Registry: 'ARIN' });
   });
 
   for (const [type, word] of [

@@ -28,6 +28,7 @@ describe('a note', () => {
     expect(part(card, 'note').querySelector('svg'), 'an icon').to.not.equal(null);
     expect(Math.abs(boxOf(part(card, 'title')).top - title.top), 'the title stays').to.be.below(0.5);
     expect(part(card, 'header').textContent).to.match(/Austria\s+Chosen by you/);
+    expect(part(card, 'note').title, 'the same once more').to.equal('');
   });
 
   it('about a guess is one line in any card, as wide as its word, and its title is the sentence', async () => {
@@ -42,6 +43,10 @@ describe('a note', () => {
       expect(boxOf(note).height, `${width} px`).to.be.below(20);
       expect(boxOf(note).width, `${width} px`).to.be.below(110);
       expect(boxOf(note).top - boxOf(part(card, 'title')).bottom, `${width} px`).to.be.within(3, 6);
+      // A title can't say that it is in another language.
+      card.lang = 'xx';
+      await until(() => note.querySelector('[lang="en"]'), 'the mark of English');
+      expect(note.title).to.equal('');
     }
   });
 });

@@ -93,10 +93,13 @@ describe('a card', () => {
 
   it('translates true, false and the service’s codes', async () => {
     visit('from/sample-office/');
-    const card = await ready(
-      '<visitor-info fields="location.in_eu security.is_vpn connection.type"></visitor-info>',
-    );
-    expect(Object.values(rows(card))).to.deep.equal(['Yes', 'No', 'Internet provider']);
+    const html = '<visitor-info fields="location.in_eu security.is_vpn connection.type"></visitor-info>';
+    expect(Object.values(rows(await ready(html)))).to.deep.equal(['Yes', 'No', 'Internet provider']);
+    expect(Object.values(rows(await inLanguage('de', html)))).to.deep.equal([
+      'Ja',
+      'Nein',
+      'Internetanbieter',
+    ]);
   });
 
   describe('on a page that pushed something else there', () => {
