@@ -45,4 +45,12 @@ describe('a line with a value in it', () => {
     const value = await ready<VisitorValue>(place);
     expect(value.textContent).to.equal('a place');
   });
+
+  it('keeps its text, which a visitor may have selected, when it renders again', async () => {
+    const value = await ready<VisitorValue>(place);
+    const text = value.shadowRoot?.firstChild;
+    value.requestUpdate();
+    await value.updateComplete;
+    expect(text?.isConnected).to.equal(true);
+  });
 });

@@ -141,14 +141,14 @@ describe('a flag', () => {
     expect(flag.getBoundingClientRect().width).to.be.greaterThan(5);
   });
 
-  it('keeps its size while it loads', async () => {
+  it('is as large as a letter, also while it loads', async () => {
     visit();
     const element = await ready(value);
     const flag = flagOf(element) as HTMLImageElement;
     const before = flag.getBoundingClientRect().width;
     await loaded(element);
     expect(flag.getBoundingClientRect().width).to.equal(before);
-    expect(before).to.be.greaterThan(5);
+    expect(before).to.be.closeTo(1.2 * Number.parseFloat(getComputedStyle(element).fontSize), 0.5);
   });
 });
 

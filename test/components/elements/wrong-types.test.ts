@@ -132,5 +132,6 @@ describe('a property of the wrong type', () => {
     Object.assign(card, { fields: ['ip', 'connection.asn'] });
     await card.updateComplete;
     expect(Object.keys(rows(card))).to.deep.equal(['Address', 'AS number']);
+    expect(said).to.deep.equal([]);
   });
 });
