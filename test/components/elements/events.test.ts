@@ -3,7 +3,7 @@ import {
   configure,
   isLookupError,
   override,
-  type VisitorErrorEvent,
+  VisitorErrorEvent,
   type VisitorInfo,
   VisitorLoadEvent,
   type VisitorValue,
@@ -44,6 +44,7 @@ for (const [tag, html] of Object.entries(markup))
       expect(await event).to.be.instanceOf(VisitorLoadEvent);
       expect(data).to.equal((root.firstElementChild as VisitorInfo).data);
       expect(rest).not.to.have.property('error');
+      expect(new VisitorLoadEvent(data).bubbles, 'one that a page makes').to.equal(true);
     });
 
     it('visitor-error with its error, which bubbles and leaves shadow roots', async () => {
@@ -54,6 +55,7 @@ for (const [tag, html] of Object.entries(markup))
       const { bubbles, composed, error } = await event;
       expect({ bubbles, composed }).to.deep.equal({ bubbles: true, composed: true });
       expect(isLookupError(error)).to.equal(true);
+      expect(new VisitorErrorEvent(error).bubbles, 'one that a page makes').to.equal(true);
       expect(error).to.equal((root.firstElementChild as VisitorInfo).error);
     });
 

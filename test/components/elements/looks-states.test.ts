@@ -44,7 +44,7 @@ describe('a note', () => {
       expect(boxOf(note).width, `${width} px`).to.be.below(110);
       expect(boxOf(note).top - boxOf(part(card, 'title')).bottom, `${width} px`).to.be.within(3, 6);
       // A title can't say that it is in another language.
-      card.lang = 'xx';
+      card.setAttribute('lang', 'xx');
       await until(() => note.querySelector('[lang="en"]'), 'the mark of English');
       expect(note.title).to.equal('');
     }
