@@ -47,7 +47,7 @@ export function onMissingFlag({ currentTarget }: Event): void {
   const image = currentTarget as HTMLImageElement;
   missing.add(image.src);
   (hostOf(image.getRootNode()) as Partial<ReactiveElement> | undefined)?.requestUpdate?.();
-  globalThis.addEventListener('online', retry, { once: true });
+  globalThis.addEventListener('online', retry);
 }
 
 function retry(): void {

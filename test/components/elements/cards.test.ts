@@ -280,6 +280,23 @@ describe('a card', () => {
     expect(parts(card, 'row')).to.have.length(4);
     expect(card.shadowRoot?.querySelectorAll('.names > .skeleton-line').length).to.equal(2);
   });
+
+  it('is empty while the parser may still make it higher, and then a skeleton', async () => {
+    visit();
+    const native = Object.getOwnPropertyDescriptor(Document.prototype, 'readyState') ?? {};
+    Object.defineProperty(Document.prototype, 'readyState', { ...native, get: () => 'loading' });
+    const far = put('<div style="padding-top: 9999px"><visitor-info loading="lazy"></visitor-info></div>');
+    const card = far.firstElementChild as Element;
+    try {
+      await reaches(card, 'idle');
+      await settled();
+      expect(parts(card, 'card')).to.have.length(0);
+      expect(card.clientHeight).to.be.above(200);
+    } finally {
+      Object.defineProperty(Document.prototype, 'readyState', native);
+    }
+    await until(() => parts(card, 'card').length === 1, 'the skeleton');
+  });
 });
 
 describe('a card with content of its own', () => {

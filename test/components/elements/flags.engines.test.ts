@@ -203,6 +203,7 @@ describe('a flag that fails to load', () => {
 });
 
 describe('flagsUrl as a function', () => {
+  const said = hearConsole();
   const where = async (flagsUrl: (code: string) => string | undefined) => {
     visit('', { flagsUrl });
     return flagOf(await ready(value));
@@ -211,6 +212,8 @@ describe('flagsUrl as a function', () => {
   it('returns the URL of each flag by its country code', async () => {
     const flag = await where((code) => `/flags/${code}.svg?own`);
     expect(flag?.src).to.equal(new URL('/flags/GB.svg?own', location.href).href);
+    const data = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+    expect((await where(() => data))?.src, 'of another scheme').to.equal(data);
   });
 
   it('is called once a country, so that URLs which change and fail aren’t requested without end', async () => {
@@ -221,8 +224,9 @@ describe('flagsUrl as a function', () => {
     expect(calls).to.equal(1);
   });
 
-  it('leaves the emoji if it returns nothing or throws', async () => {
+  it('leaves the emoji if it returns nothing, which nothing reports, or throws', async () => {
     expect((await where(() => undefined))?.textContent).to.equal('🇬🇧');
+    expect(said).to.deep.equal([]);
     const broken = await where(() => {
       throw new Error('no flags here');
     });
@@ -232,6 +236,7 @@ describe('flagsUrl as a function', () => {
   it('never makes a page request a `file:` URL', async () => {
     const flag = await where((code) => `file:///build/flags/${code}.svg`);
     expect(flag?.textContent).to.equal('🇬🇧');
+    expect(said.join(), 'no emoji after a request').not.to.include('file:');
   });
 });
 
