@@ -21,6 +21,7 @@ describe('a subscriber', () => {
   it('receives a pending snapshot at once, then the data', async () => {
     const { lookup, seen, watch } = begin();
     const before = Date.now();
+    expect(newPage().lookup.origin.snapshot('ip')).to.deep.include(resting);
     const stop = watch();
     expect(seen).to.have.lengthOf(1);
     expect(seen[0]).to.deep.include({ ...resting, pending: true });

@@ -373,7 +373,9 @@ describe('`matches` in code', () => {
     expect(
       matchesStrictly(visitor, { country: 'GB', field: 'ip', value: '81.2.69.142' }, { gpc: true }),
     ).to.equal(true);
-    expect(matchesStrictly(visitor, { country: '!@eea', eu: false, asn: 15169 })).to.equal(true);
+    expect(matchesStrictly(visitor, { country: '!@eea', eu: false, asn: 15169 }, { gpc: false })).to.equal(
+      true,
+    );
     expect(console).to.deep.equal([]);
   });
 

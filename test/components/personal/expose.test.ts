@@ -262,6 +262,8 @@ describe('the attributes on <html>', () => {
       override({ location: { country: { code: 'FR' } } });
       expect(await nextAttributes()).to.deep.equal(shownAttributes());
       expect(await nextAttributes(1e7)).to.deep.equal({ country: 'FR', eu: 'true', groups: 'eu eea' });
+      override({ location: { country: { code: 'FR' } } }); // Nothing changes.
+      expect(await nextAttributes()).to.deep.equal(shownAttributes());
       clearOverride();
       expect(await nextAttributes()).to.deep.equal(shownAttributes());
       expect(await nextAttributes()).to.include({ country: 'GB' });

@@ -245,6 +245,8 @@ describe("the visitor's own choice", () => {
     const { location, currency } = await origin.ip();
     expect([location?.country?.code, currency]).to.deep.equal(['FR', { code: 'USD' }]);
     expect(stored()).to.equal('[{},{}]');
+    // A cookie without a name is sent to servers too.
+    expect(document.cookie.split('; ')).not.to.include('FR');
   });
 
   it('is kept in memory, and added to, while storage refuses it and has an older one', async () => {
