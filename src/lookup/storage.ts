@@ -68,12 +68,12 @@ export function writeRecord(area: AreaName, name: string, record: StoredRecord):
 
 /** Removes expired records, and all others but the latest. */
 function sweep(area: AreaName): void {
-  const records = (namesIn(area) ?? [])
+  const ended = (namesIn(area) ?? [])
     .filter((name) => name !== OVERRIDE)
     .map((name) => ({ name, fetchedAt: readRecord(area, name)?.fetchedAt ?? 0 }))
-    .sort((a, b) => b.fetchedAt - a.fetchedAt);
-  for (const [index, { name, fetchedAt }] of records.entries())
-    if (!fetchedAt || index >= MAX_ENTRIES) writeStored(area, name, undefined);
+    .sort((a, b) => b.fetchedAt - a.fetchedAt)
+    .filter(({ fetchedAt }, index) => !fetchedAt || index >= MAX_ENTRIES);
+  for (const { name } of ended) writeStored(area, name, undefined);
 }
 
 export function clearStored(): void {

@@ -68,6 +68,20 @@ describe('a result is reused until it is maxAge old', () => {
     localStorage.removeItem('the page’s own');
   });
 
+  it('expired records are removed where a library such as Prototype.js gives arrays other methods', async () => {
+    const ended = 'visitor-elements/ip https://service.example/';
+    localStorage.setItem(ended, JSON.stringify({ fetchedAt: 1, expiresAt: 2, data: {} }));
+    const { entries } = Array.prototype;
+    Object.assign(Array.prototype, { entries: (Array.prototype as unknown[]).slice });
+    try {
+      const { lookup } = await begin();
+      await lookup.ip();
+      await until(() => !localStorage.getItem(ended), 'the end of an old record');
+    } finally {
+      Object.assign(Array.prototype, { entries });
+    }
+  });
+
   it('then stays on screen, marked stale, while a new one is fetched', async () => {
     const { lookup, clock } = await begin({ maxAge: 60 });
     const data = await lookup.ip();
