@@ -77,6 +77,20 @@ describe('an endless list or text', () => {
   });
 });
 
+describe('a guess in a language of many countries, such as es-419', () => {
+  const { maximize } = Intl.Locale.prototype;
+  afterEach(() => {
+    Intl.Locale.prototype.maximize = maximize;
+  });
+
+  it('is that of the time zone', async () => {
+    const guess = () => guessFromTimeZone('Africa/Harare');
+    const usual = await guess();
+    Intl.Locale.prototype.maximize = () => new Intl.Locale('es-419');
+    expect(await guess()).to.deep.equal(usual);
+  });
+});
+
 describe('a slow guess', () => {
   const { setTimeout } = globalThis;
   const { now } = Date;
