@@ -82,7 +82,7 @@ async function script(code: string): Promise<{ said: string; exit: unknown }> {
 
 test('a script that looked up ends by itself', async ({ service }) => {
   const outcome = await script(`
-    const { ip } = await new lookup.OriginLookup({ baseUrl: '${service.base}', apiKey: 'demo-open', storage: 'local', timeout: 60_000 }).ip();
+    const { ip } = await new lookup.OriginLookup({ baseUrl: '${service.base}', apiKey: 'demo-open', storage: 'local', timeout: 600_000 }).ip();
     console.log(ip);`);
   expect(outcome).toEqual({ said: '81.2.69.142\n', exit: 0 });
 });

@@ -106,6 +106,18 @@ test('the lookup is sent before the script has made anything else, and only once
   expect(await site.requests()).toBe(1);
 });
 
+test('beside the lookup that is sent first, another has its own data, and a refresh sends a request', async ({
+  open,
+  site,
+}) => {
+  const network = '<visitor-value from="asn" field="asn">a network</visitor-value>';
+  const page = await open(`<body>${value}${network}<script …></script></body>`);
+  await expect(page.locator('visitor-value[from]:state(ready)')).toContainText('20712');
+  expect(await site.requests()).toBe(2);
+  await page.evaluate('visitorElements.origin.ip({ refresh: true }).then(() => true)');
+  expect(await site.requests()).toBe(3);
+});
+
 const atLoad = `<script>
   addEventListener('load', () => visitorElements.origin.ip().then(({ ip }) => { document.title = ip; }));
 </script>`;

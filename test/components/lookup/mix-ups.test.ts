@@ -33,6 +33,11 @@ describe('results are never mixed up', () => {
       requestFor('ip', { ...settings, baseUrl: '/api/from/1.1.1.1/' }),
     ].map(({ name }) => name);
     expect(new Set(names).size).to.equal(names.length);
+    // A key that isn't sent has no rate limit of its own.
+    const [limit, other] = ['first-key', 'other-key'].map((apiKey) =>
+      requestFor('ip', { ...settings, auth: 'none', apiKey }),
+    );
+    expect(limit?.limitName).to.equal(other?.limitName);
   });
 
   it('a stored result is used with any key at its URL', async () => {

@@ -167,6 +167,12 @@ describe('a ready service', () => {
       expect(urls).to.deep.equal([url]);
     });
 
+  it('gives way to what the page sets beside it: adapt', async () => {
+    const { configure, origin } = await open('{"host": "host.example"}');
+    configure({ service: 'cloudflare-trace', adapt: (data) => ({ hostname: Reflect.get(data, 'host') }) });
+    expect(await origin.ip()).to.deep.equal({ hostname: 'host.example' });
+  });
+
   it('is not that of an element with an address of its own', async () => {
     const { configure, OriginLookup, urls } = await open('{"ip": "192.0.2.1"}');
     configure({ service: 'cloudflare-trace' });

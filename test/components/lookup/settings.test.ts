@@ -254,12 +254,12 @@ describe('the request', () => {
 
   it('with the parameters on every lookup', async () => {
     const { baseUrl, usage } = countedVisit();
-    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', params: 'fields=ip,asn&x=%20' });
+    const lookup = new OriginLookup({ baseUrl, apiKey: 'demo-open', params: 'fields=ip,asn&x=%20?' });
     await Promise.all([lookup.ip(), lookup.asn(), lookup.userAgent({ ua: 'curl' })]);
     expect((await usage()).log.map(({ path }) => path).sort()).to.deep.equal([
-      '/?fields=ip,asn&x=%20',
-      '/AS?fields=ip,asn&x=%20',
-      '/user_agent?fields=ip,asn&x=%20&ua=curl',
+      '/?fields=ip,asn&x=%20?',
+      '/AS?fields=ip,asn&x=%20?',
+      '/user_agent?fields=ip,asn&x=%20?&ua=curl',
     ]);
   });
 });

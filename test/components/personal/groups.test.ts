@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { configureFromScript } from '../../../src/configure.js';
 import { configure, expose, isLookupError, origin } from '../../../src/index.js';
+import { configure as configureLookups } from '../../../src/lookup/index.js';
 import { put, reaches, until, visit } from '../elements/support.js';
 import { read } from './support.js';
 
@@ -20,6 +21,14 @@ describe('groups of countries on a page', () => {
     configure({ groups: { isles: 'GB IE', eu: 'GB FR' } });
     await until(() => read(element) === 'Home', 'the other choice');
     expect(document.documentElement.dataset.visitorGroups).to.equal('eu isles');
+    configure({ groups: { britain: 'GB' } });
+    expect(document.documentElement.dataset.visitorGroups?.split(' ')).to.have.members([
+      'britain',
+      'eu',
+      'isles',
+    ]);
+    configureLookups({ groups: { isles: 'IE' } }); // The lookup module has no groups.
+    expect(document.documentElement.dataset.visitorGroups).to.include('isles');
   });
 
   it('come from the script’s own tag', async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { configureFromScript } from '../../../src/configure.js';
 import { thisPage } from '../../../src/lookup/page.js';
 import { put, reaches, settled, visit } from '../elements/support.js';
 import { read } from './support.js';
@@ -118,5 +119,14 @@ describe('a select', () => {
   it('reports nothing about correct attributes', async () => {
     await reaches(put(select('countries="@eea GB" preferred="!DE @eu"', 'Ship <b>to</b>')), 'ready');
     expect(warnings).to.deep.equal([]);
+  });
+});
+
+describe('an attribute of the script’s own tag', () => {
+  it('is named if it is a misspelt setting, and not if it is another tool’s', () => {
+    const script = document.createElement('script');
+    Object.assign(script.dataset, { cfasync: 'false', concent: 'required' });
+    configureFromScript(script);
+    expect(warnings).to.deep.equal(['visitor-elements: There is no setting "concent".']);
   });
 });
