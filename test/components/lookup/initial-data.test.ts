@@ -166,7 +166,12 @@ describe('initialData on a page with a service', () => {
     const path = new URL(baseUrl, document.baseURI).pathname;
     for (const own of [{}, { timeout: 3000 }, { baseUrl: path }, { apiKey: 'demo-open' }])
       expect(await asked(own), JSON.stringify(own)).to.equal('192.0.2.7');
-    for (const own of [{ params: 'fields=ip' }, { auth: 'header' } as const, { baseUrl: other.baseUrl }])
+    for (const own of [
+      { params: 'fields=ip' },
+      { auth: 'header' } as const,
+      { apiKey: 'demo-page' },
+      { baseUrl: other.baseUrl },
+    ])
       expect(await asked(own), JSON.stringify(own)).to.equal('81.2.69.142');
     expect((await origin.userAgent()).header).to.equal(navigator.userAgent);
     expect((await origin.asn()).asn).to.be.a('number');

@@ -34,6 +34,7 @@ const secret: { [K in keyof Settings]: unknown[] } = {
     '',
     'ftp://service/',
     'javascript:1',
+    'data:https://x/',
     'http://',
     'https://x/?key=SECRET',
     'https://SECRET@x/',
