@@ -180,6 +180,13 @@ describe("the visitor's own choice", () => {
     ).to.equal(1);
   });
 
+  it('is no part of the network’s and the browser’s data', async () => {
+    override(france);
+    const others = [await origin.userAgent(), await origin.asn()];
+    expect(others.filter((data) => 'location' in data)).to.deep.equal([]);
+    expect(origin.snapshot('user-agent').overridden).to.equal(false);
+  });
+
   it('makes no request', async () => {
     const { requests } = visit();
     await ready(greeting);
