@@ -30,5 +30,7 @@ export const failingWith =
 
 /** Replaces the service for the lookups of every copy of the package. Without a replacement, it responds again. */
 export function replaceService(replacement?: ServiceReplacement): void {
-  Reflect.set(globalThis, serviceReplacement, replacement);
+  if (replacement) Reflect.set(globalThis, serviceReplacement, replacement);
+  // A removed panel leaves nothing on the page.
+  else Reflect.deleteProperty(globalThis, serviceReplacement);
 }
