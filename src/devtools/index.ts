@@ -99,7 +99,8 @@ class Panel {
     const { isOn } = this.#simulator;
     const isOpen = this.#isOpen;
     const focused = this.#root.activeElement;
-    const problems = switchesOfPage().reduce((sum, report) => sum + problemsOf(report), 0);
+    let problems = 0;
+    for (const report of switchesOfPage()) problems += problemsOf(report);
     const label = isOn ? ', simulating' : problems ? `, problems: ${problems}` : '';
     renderInto(this.#root, [
       el(

@@ -30,8 +30,9 @@ const given = new WeakMap<Element, Props>();
  */
 export function renderInto(parent: Node, content: readonly Content[]): void {
   const wanted = (content.flat(9) as Content[]).filter((part) => part !== undefined && part !== false);
-  for (const [index, part] of wanted.entries()) {
-    const before = parent.childNodes[index];
+  let index = 0;
+  for (const part of wanted) {
+    const before = parent.childNodes[index++];
     const node =
       typeof part === 'object' ? elementFor(part as Described, before) : textFor(String(part), before);
     if (!before) parent.appendChild(node);

@@ -149,7 +149,8 @@ const valueList = (values: readonly (readonly [name: string, value: string])[]) 
 function requestsTab(simulator: Simulator): Content {
   const sent = simulator.requestLog.requests();
   const withCredits = sent.filter(({ consumed }) => consumed !== undefined);
-  const used = withCredits.reduce((sum, { consumed = 0 }) => sum + consumed, 0);
+  let used = 0;
+  for (const { consumed = 0 } of withCredits) used += consumed;
   const left = withCredits.at(-1)?.remaining;
   const unknown = sent.length - withCredits.length;
   const credits = withCredits.length

@@ -57,8 +57,11 @@ export function requestFor(
 }
 
 /** A short hash (16 bits), from which a key can't be found. */
-const hash = (key: string): number =>
-  [...key].reduce((bits, character) => (bits * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7);
+function hash(key: string): number {
+  let bits = 7;
+  for (const character of key) bits = (bits * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return bits;
+}
 
 /** The name of the global function that takes the service's place: see `replacement.ts`. */
 export const serviceReplacement = Symbol.for('visitor-elements:replacement');

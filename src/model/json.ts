@@ -37,10 +37,11 @@ function ownValue(value: unknown, name: string): unknown {
 }
 
 /** The value at a dotted path, such as `location.country.code` or `location.country.languages.0.name`. */
-export const fieldValue = (data: unknown, path: string): unknown =>
-  toText(path)
-    .split('.')
-    .reduce<unknown>((value, name) => ownValue(value, name), data);
+export function fieldValue(data: unknown, path: string): unknown {
+  let value = data;
+  for (const name of toText(path).split('.')) value = ownValue(value, name);
+  return value;
+}
 
 /** A string, number or boolean as text. Empty for anything else. */
 export const toText = (value: unknown): string =>

@@ -107,7 +107,8 @@ export function shownSnapshot(
     over.some((part) => (countryOf(part) || country) !== country) ||
     (snapshot !== noService && guessed === nothing);
   const guess = isUnused ? undefined : guessed;
-  const known = over.reduce<IpData | undefined>(withOverride, base ?? guess);
+  let known: IpData | undefined = base ?? guess;
+  for (const part of over) known = withOverride(known, part);
   const data = isIp && known ? withFacts(known) : known;
   if (data === snapshot.data) return snapshot;
   return {

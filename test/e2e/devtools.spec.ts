@@ -454,6 +454,19 @@ test('in forced colours the selected tab alone is underlined, and the button’s
   }
 });
 
+test('the panel works where a library such as Prototype.js gives arrays other methods', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    const { slice } = Array.prototype;
+    Object.assign(Array.prototype, { entries: slice, reduce: slice });
+  });
+  await shop.open('panel');
+  const requests = await shop.tab('Requests');
+  await expect(requests).toContainText('/api/visit/');
+});
+
 test('a removed panel leaves nothing behind', async ({ page, shop }) => {
   await page.addInitScript(() => {
     const { fetch } = globalThis;

@@ -220,12 +220,12 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   /** The texts that the control's labels have for screen readers, without the control's own content. */
   get #labelTexts(): string[] {
     const labels = (this.internals?.labels ?? []) as Iterable<Element>;
-    return [...labels].flatMap(
-      (label) =>
-        [...label.querySelectorAll(`[aria-hidden=true], ${this.localName}`)]
-          .reduce((text, part) => text.replace(innerTextOf(part), ' '), innerTextOf(label))
-          .trim() || [],
-    );
+    return [...labels].flatMap((label) => {
+      let text = innerTextOf(label);
+      for (const part of label.querySelectorAll(`[aria-hidden=true], ${this.localName}`))
+        text = text.replace(innerTextOf(part), ' ');
+      return text.trim() || [];
+    });
   }
 
   formDisabledCallback(): void {

@@ -40,6 +40,17 @@ describe('results are never mixed up', () => {
     expect(limit?.limitName).to.equal(other?.limitName);
   });
 
+  it('a key is in no name where a library such as an old Prototype.js replaces what adds up an array', () => {
+    const { reduce } = Array.prototype;
+    Object.assign(Array.prototype, { reduce: (Array.prototype as unknown[]).slice });
+    try {
+      const { name, limitName } = requestFor('ip', settings);
+      expect(limitName.replace(name, '')).to.match(/^\/rate-limit\/\d+$/);
+    } finally {
+      Object.assign(Array.prototype, { reduce });
+    }
+  });
+
   it('a stored result is used with any key at its URL', async () => {
     const { baseUrl, requests } = countedVisit();
     const page = newPage();
