@@ -43,6 +43,7 @@ const secret: { [K in keyof Settings]: unknown[] } = {
   ],
   apiKey: ['', 'SECRET word', 'SECRET\n', 'SECRÉT', 42, {}],
   params: ['key=SECRET', '?a=1&key=SECRET', 42],
+  flagsUrl: ['http://', 42],
 };
 
 describe('a setting outside its allowed values', () => {
