@@ -114,9 +114,9 @@ function rowFor(name: string, mutants: MutantResult[]): string {
   const count = (...statuses: MutantResult['status'][]) =>
     mutants.filter(({ status }) => statuses.includes(status)).length;
   const caught = count('Killed', 'Timeout');
-  const missed = [count('Survived'), count('NoCoverage')];
-  const all = caught + count('Survived', 'NoCoverage');
+  const missed = count('Survived', 'NoCoverage');
+  const all = caught + missed;
   const score = `${((100 * caught) / all).toFixed(1)} %`;
   const date = new Date().toISOString().slice(0, 10);
-  return `| ${[name, all, caught, ...missed, score, date].join(' | ')} |`;
+  return `| ${[name, all, caught, missed, score, date].join(' | ')} |`;
 }
