@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { IpData, Settings, Snapshot } from '../../../src/lookup/index.js';
 import { setClock } from '../support/clock.js';
-import { cleanUp, type NewPage, newPage, stored } from '../support/page.js';
+import { cleanUp, type NewPage, newPage, stored, withOtherArrays } from '../support/page.js';
 import { countedVisit, until } from '../support/service.js';
 
 /** Opens a page with a fake clock and one visit. */
@@ -71,15 +71,11 @@ describe('a result is reused until it is maxAge old', () => {
   it('expired records are removed where a library such as Prototype.js gives arrays other methods', async () => {
     const ended = 'visitor-elements/ip https://service.example/';
     localStorage.setItem(ended, JSON.stringify({ fetchedAt: 1, expiresAt: 2, data: {} }));
-    const { entries } = Array.prototype;
-    Object.assign(Array.prototype, { entries: (Array.prototype as unknown[]).slice });
-    try {
+    await withOtherArrays(async () => {
       const { lookup } = await begin();
       await lookup.ip();
       await until(() => !localStorage.getItem(ended), 'the end of an old record');
-    } finally {
-      Object.assign(Array.prototype, { entries });
-    }
+    });
   });
 
   it('then stays on screen, marked stale, while a new one is fetched', async () => {

@@ -256,3 +256,14 @@ export const stored = (): [name: string, value: string][] =>
   [sessionStorage, localStorage].flatMap((area) =>
     Object.entries<string>(area).filter(([name]) => name.startsWith('visitor-elements/')),
   );
+
+/** Runs a task while arrays have what Prototype.js puts in the place of their own methods. */
+export async function withOtherArrays(task: () => Promise<void>): Promise<void> {
+  const { entries, reduce, slice } = Array.prototype as unknown[];
+  Object.assign(Array.prototype, { entries: slice, reduce: slice });
+  try {
+    await task();
+  } finally {
+    Object.assign(Array.prototype, { entries, reduce });
+  }
+}
