@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ResultCache } from '../../../src/relay/options.js';
 import { VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
@@ -13,6 +13,11 @@ class Shared implements ResultCache {
 
   async put(address: string, answer: Response) {
     this.kept.set(address, answer);
+  }
+
+  /** A result is kept after its response is sent. */
+  keeps(records: number) {
+    return vi.waitFor(() => expect(this.kept.size).toBe(records));
   }
 }
 
@@ -30,6 +35,7 @@ test.describe('machines share results through a web-standard Cache', () => {
     };
     const first = await machine();
     expect(service.asked.length).toBe(3);
+    await cache.keeps(3);
     expect(await machine()).toEqual(first);
     expect(service.asked.length).toBe(3);
     for (const [address, answer] of cache.kept) {
@@ -46,6 +52,7 @@ test.describe('machines share results through a web-standard Cache', () => {
     const service = await upstream();
     const cache = new Shared();
     await (await start({ baseUrl: service.base, cache })).ask();
+    await cache.keeps(2);
     for (const [address, answer] of cache.kept)
       cache.kept.set(address, new Response(` ${await answer.clone().text()}\n`, { headers: answer.headers }));
     const other = await start({ baseUrl: service.base, cache });
