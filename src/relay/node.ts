@@ -112,7 +112,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   }) as RelayListener;
 }
 
-/** The maximum number of connections, for lookups and for parsing: twice as many as calls that may go on when they are late. */
+/** The maximum number of connections to each endpoint: twice as many as calls that may go on when they are late. */
 const CONNECTIONS = 128;
 
 /**
@@ -137,11 +137,12 @@ function undiciFetch(timeout: number): typeof fetch {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-    return { lookups: create(), parsing: create() };
+    return { ips: create(), networks: create(), browsers: create() };
   });
   const call: typeof import('undici').fetch = async (input, init) => {
-    // User-Agents are parsed by POST. If that endpoint hangs, lookups still have connections.
-    const dispatcher = (await agents)[init?.method === 'POST' ? 'parsing' : 'lookups'];
+    // If one endpoint hangs, the others still have connections.
+    const other = init?.method === 'POST' ? 'browsers' : 'ips';
+    const dispatcher = (await agents)[/\/AS\d+$/.test(`${input}`) ? 'networks' : other];
     return (await loaded).fetch(input, { ...init, dispatcher });
   };
   return call as unknown as typeof fetch; // It follows the same standard, but has its own types.

@@ -158,6 +158,19 @@ test.describe('a slow service', () => {
         expect([502, 504]).toContain((await ask('', { visitor })).status);
     });
 
+  test('for networks leaves IP lookups their connections', async ({ start, upstream }) => {
+    const service = await upstream((path) => {
+      const [, host] = /^\/81\.2\.69\.(\d+)$/.exec(path) ?? [];
+      return host ? { ip: path.slice(1), connection: { asn: Number(host) + 1 } } : silent;
+    });
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, timeout: 60_000 });
+    const networks = Array.from({ length: 140 }, (_, i) => ask('AS', { visitor: `81.2.69.${i}` }));
+    await expect.poll(() => service.asked.filter((path) => path.startsWith('/AS')).length).toBe(128);
+    const response = await Promise.race([ask('', { visitor: '81.2.69.250' }), ...networks]);
+    expect(response.status).toBe(200);
+    void Promise.allSettled(networks);
+  });
+
   test('that accepts no connection is given up too', async ({ start }) => {
     const { ask } = await start({ baseUrl: 'http://192.0.2.1/', timeout: 200 });
     const response = await ask();
