@@ -192,7 +192,9 @@ function parseData(lookup: LookupName, text: string, redact: Redactor): Data | u
     const json: unknown = JSON.parse(text);
     // A batch's response may be a bare array.
     const data = Array.isArray(json) && lookup === 'user-agent' ? { results: json } : json;
-    return isObject(data) ? redact.parse(shapes[lookup](data)) : undefined;
+    const shaped = isObject(data) && JSON.stringify(shapes[lookup](data));
+    // What stays too long isn't worth the time that redacting would take, in which nobody else gets a response.
+    return shaped && shaped.length <= MAX_BODY ? redact.parse(shaped) : undefined;
   } catch {
     return undefined; // Invalid JSON, or nested too deeply.
   }

@@ -815,6 +815,25 @@ describe('AS data', () => {
       expect(await response.json()).toEqual({ asn: 1, prefixes: { ipv4_count: count, ipv6_count: 2 } });
     });
 
+  test('that is too long without them is not copied and frozen first, which would block for seconds', async ({
+    printed,
+  }) => {
+    const freeze = vi.spyOn(Object, 'freeze');
+    const visit = relayInProcess({
+      parseUserAgent: false,
+      fetch: async (url) =>
+        Response.json(
+          String(url).includes('/AS') ? { more: Array(100_000).fill([]) } : { connection: { asn: 1 } },
+        ),
+    });
+    const { status } = await visit(VISITOR, {}, 'AS');
+    const frozen = freeze.mock.calls.length;
+    freeze.mockRestore();
+    expect(status).toBe(502);
+    expect(printed.splice(0)).toEqual([expect.stringContaining('300010 bytes')]);
+    expect(frozen).toBeLessThan(1000);
+  });
+
   test('of a source too', async () => {
     const relay = createRelay({
       source: { ip: () => ({ connection: { asn: 1 } }), network: () => network(3) },
