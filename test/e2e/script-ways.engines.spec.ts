@@ -181,6 +181,7 @@ test('the lookup is sent before Lit is evaluated if an element needs it, and oth
   const waitsForConsent = `<script>
     globalThis[Symbol.for('visitor-elements')] = { settings: { consent: 'required' }, revokes: 0, listeners: new Set() };
   </script>`;
+  const isCrawler = `<script>Object.defineProperty(navigator, 'userAgent', { value: 'Googlebot/2.1' });</script>`;
   const onSignal = '<template data-gpc="true">Sent</template>';
   const cases: [markup: string, early: boolean[]][] = [
     [`*<script …></script>`, [true]],
@@ -191,6 +192,14 @@ test('the lookup is sent before Lit is evaluated if an element needs it, and oth
     [`${lazy}<script …></script>`, []],
     ['<visitor-card></visitor-card><script …></script>', []],
     ['*<script data-consent="required" …></script>', []],
+    [`*${isCrawler}<script data-skip-bots="true" …></script>`, []],
+    // Its file isn't loaded. With the file, the request would have the service's own parameter for the key.
+    ['*<script data-service="ipinfo" …></script>', []],
+    // Another tab may have the data, or send the request.
+    ['*<script data-storage="local" …></script>', [false]],
+    ['<visitor-value from="asn" field="asn">a network</visitor-value><script …></script>', [false]],
+    ['<visitor-value params="a=b" field="ip">an address</visitor-value><script …></script>', [false]],
+    ['<visitor-value api-key="demo-open" field="ip">an address</visitor-value><script …></script>', [false]],
     [`*${waitsForConsent}<script …></script>`, []],
     [
       `<visitor-switch>${onSignal}<template data-country="GB">Home</template></visitor-switch><script …></script>`,

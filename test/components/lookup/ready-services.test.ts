@@ -26,7 +26,7 @@ describe('a ready service', () => {
 
   it('needs its name alone: a trace of Cloudflare is read from the page’s own origin, whatever its <base>', async () => {
     const base = document.head.appendChild(
-      Object.assign(document.createElement('base'), { href: '/else/where/' }),
+      Object.assign(document.createElement('base'), { href: 'https://elsewhere.example/' }),
     );
     try {
       respond('fl=1\nip=203.0.113.5\nloc=DE\n');

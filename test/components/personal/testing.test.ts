@@ -9,6 +9,7 @@ import {
   override,
   type Settings,
 } from '../../../src/index.js';
+import { serviceReplacement } from '../../../src/lookup/request.js';
 import { reset, respondWith } from '../../../src/testing.js';
 import { put, shown, until } from '../elements/support.js';
 import { cleanUp, recordRequests, simulate, stored } from '../support/page.js';
@@ -106,7 +107,9 @@ describe('a test of a page', () => {
     await origin.ip();
     override({ location: { country: { code: 'JP' } } });
     expect([stored().length > 0, document.cookie]).to.deep.equal([true, 'testing=JP']);
+    configure({ initialData: germany });
     reset();
+    expect(typeof Reflect.get(globalThis, serviceReplacement)).to.equal('undefined');
     expect([stored(), document.cookie]).to.deep.equal([[], '']);
     expect((await failure(origin.ip())).code).to.equal('misconfigured');
     respondWith(germany);

@@ -94,6 +94,8 @@ test('ipapi.co says place, zone, currency and network', () => {
     },
     time_zone: { id: 'America/Los_Angeles' },
   });
+  // Not `US-null`, which elements would show.
+  expect(read('ipapi', { ...ipapi, region_code: null }).location.region.code).toBe(null);
 });
 
 test('IPinfo says country and network with its free plan, and place and zone with another', () => {
@@ -181,6 +183,8 @@ test('a service gives way to the page’s settings, takes its key, and refuses i
   const own = { baseUrl: 'https://own.example/', params: 'a=b' };
   expect(service('cloudflare-trace').complete(own)).toMatchObject({ ...own, auth: 'none' });
   expect(service('ipapi').complete({ apiKey: 'a' })).toMatchObject({ apiKey: 'a', auth: 'query' });
+  // It has no parameter for a key, which the request would have otherwise.
+  expect(service('cloudflare-trace').complete({ apiKey: 'a' })).toHaveProperty('auth', 'none');
   expect(service('ipinfo').complete({ params: 'a=b&token=secret' })).toMatch(
     /^The setting "params" has "token"/,
   );
