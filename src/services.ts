@@ -41,7 +41,7 @@ interface Ready extends Pick<Service, 'name' | 'keyParameter' | 'read'> {
 /** A URL against the page's own, whatever its `<base>`. A server and some frames have none. */
 function absolute(url: string): string {
   try {
-    return new URL(url, globalThis.location?.href).href;
+    return new URL(url, location.href).href;
   } catch {
     return url;
   }

@@ -50,7 +50,7 @@ function ownTags(): HTMLScriptElement[] {
  * or stored. A policy that allows the script allows `import()` too, but not a new `<script>`.
  */
 function loadPanel({ src, dataset }: HTMLScriptElement): void {
-  const file = src && isSimulating(dataset) ? resolveUrl('visitor-devtools.min.js', src) : undefined;
+  const file = isSimulating(dataset) ? resolveUrl('visitor-devtools.min.js', src) : undefined;
   if (!file) return;
   const release = () => {
     if (!state.isHeld) return;
