@@ -180,6 +180,33 @@ const form: Scenario = {
   reports: ['set/ship=FR&bill=GB&born=', 'back/ship=FR&bill=GB&born=', 'moved/ship=FR&bill=DE&born='],
 };
 
+/** Leaves a select that follows the visitor, chooses a country on another page, and reports what is shown and sent after that page goes back. */
+const followed: Scenario = {
+  pages: (service, tell) => ({
+    '/page': `${title('A form')}${script(`data-base-url="${service}"`)}
+<form><visitor-country-select name="ship">Ship to</visitor-country-select></form>
+<script>
+  ${tell}
+  addEventListener('unload', () => {}); // So the page is loaded anew, as above.
+  const form = document.querySelector('form');
+  addEventListener('pageshow', async () => {
+    await visitorElements.origin.ip();
+    await form.ship.updateComplete;
+    await tell(form.ship.value + '/' + new URLSearchParams(new FormData(form)));
+    if (location.hash) return;
+    location.hash = 'left';
+    setTimeout(() => { location.href = '/choice'; });
+  });
+</script>`,
+    '/choice': `${title('Choose')}${script('data-base-url="/api/"')}
+<script>addEventListener('pageshow', () => setTimeout(() => {
+  visitorElements.override({ location: { country: { code: 'DE' } } });
+  history.back();
+}));</script>`,
+  }),
+  reports: ['GB/ship=GB', 'DE/ship=DE'],
+};
+
 for (const engine of engines)
   test(`a page that ${engine} restores when the visitor goes back is up to date`, async () => {
     const scenarios = {
@@ -187,6 +214,7 @@ for (const engine of engines)
       'has data if it was left during its lookup': underWay,
       'shows what the visitor chose on a later page, and adds to it': chosen,
       'restores a select’s own value, and only that': form,
+      'sends the country that a select shows, chosen on a later page': followed,
       'shows nothing of before a revoke (session)': revoked('session', true),
       'shows nothing of before a revoke (local)': revoked('local', true),
       'shows nothing of before a revoke (local, no channel)': revoked('local', false),

@@ -247,6 +247,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   /** The browser restores the control's own value, such as after going back. */
   formStateRestoreCallback(state: string | File | FormData | null): void {
     if (state) this.value = String(state);
+    else this.#renderNow();
   }
 
   protected override willUpdate(): void {
@@ -323,9 +324,12 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
       );
   }
 
-  /** Sets the value that the form sends, and the state that the browser restores. */
+  /**
+   * Sets the value that the form sends, and the state that the browser restores. Without a state, Chromium restores the
+   * sent value and calls nothing.
+   */
   #updateFormValue(): void {
-    this.internals?.setFormValue?.(this.value, this.#own ?? null);
+    this.internals?.setFormValue?.(this.value, this.#own ?? '');
   }
 
   /** Renders synchronously, so that a script that reads the form next finds the new value. */
