@@ -21,6 +21,7 @@ describe('groups of countries on a page', () => {
     configure({ groups: { isles: 'GB IE', eu: 'GB FR' } });
     await until(() => read(element) === 'Home', 'the other choice');
     expect(document.documentElement.dataset.visitorGroups).to.equal('eu isles');
+    configure({ groups: { britain: 'FR' } });
     configure({ groups: { britain: 'GB' } });
     expect(document.documentElement.dataset.visitorGroups?.split(' ')).to.have.members([
       'britain',
