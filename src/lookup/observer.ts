@@ -117,7 +117,7 @@ export class QueryObserver {
     this.#calls.add(call);
     if (refresh) this.#refreshes.add(call);
     if (!this.#target) this.follow();
-    else if (isNew) this.#fetch();
+    else if (isNew) this.#fetch(this.#target);
     callSafely(call);
     return (mayComeBack) => {
       this.#calls.delete(call);
@@ -177,7 +177,7 @@ export class QueryObserver {
       query.followers.set(this, target);
       this.#page.retain(query);
     }
-    if (!isSame) this.#fetch();
+    if (!isSame) this.#fetch(target);
     this.onUpdate();
   }
 
@@ -198,9 +198,8 @@ export class QueryObserver {
     this.#calls.forEach(callSafely);
   }
 
-  #fetch(): void {
-    const target = this.#target;
-    if (!target?.query) return;
+  #fetch(target: Target): void {
+    if (!target.query) return;
     // Cleared first, because the fetch notifies listeners, which may end up here again.
     const refresh = this.#refreshes.size > 0;
     this.#refreshes.clear();

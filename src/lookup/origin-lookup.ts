@@ -9,7 +9,7 @@ import type {
 } from '../model/types.js';
 import { reportUnknown } from './configure.js';
 import type { Listener, LookupOptions, QueryObserver, Transform } from './observer.js';
-import { type Page, thisPage } from './page.js';
+import { thisPage } from './page.js';
 
 /** Options of one User-Agent lookup. */
 export interface UserAgentOptions extends LookupOptions {
@@ -27,21 +27,16 @@ export interface UserAgentOptions extends LookupOptions {
  */
 export class OriginLookup {
   readonly #settings: Settings;
+  readonly #transform: Transform | undefined;
 
   /** @param settings Settings that override the page's. With a wrong one, every lookup fails as `misconfigured`. */
-  constructor(settings: Settings = {}) {
+  constructor(settings?: Settings);
+  /** @internal */
+  constructor(settings: Settings, transform: Transform);
+  constructor(settings: Settings = {}, transform?: Transform) {
     this.#settings = { ...settings };
-    if (Object.keys(this.#settings).length) reportUnknown(this.page, settings, !this.transform);
-  }
-
-  /** @internal */
-  protected get page(): Page {
-    return thisPage();
-  }
-
-  /** @internal */
-  protected get transform(): Transform | undefined {
-    return undefined;
+    this.#transform = transform;
+    if (Object.keys(this.#settings).length) reportUnknown(thisPage(), settings, !transform);
   }
 
   /** Looks up the visitor's IP address, location, network and browser: `GET {baseUrl}/`. */
@@ -70,8 +65,7 @@ export class OriginLookup {
     listener: (snapshot: Snapshot<LookupData[L]>) => void,
     options?: Omit<UserAgentOptions, 'signal'>,
   ): () => void {
-    const { refresh } = options ?? {};
-    return this.#observer(lookup, options).subscribe(listener as Listener, { refresh });
+    return this.#observer(lookup, options).subscribe(listener as Listener, { refresh: options?.refresh });
   }
 
   /**
@@ -89,11 +83,11 @@ export class OriginLookup {
   /** A `ua` that isn't a string is ignored. */
   #observer(lookup: LookupName, options: { ua?: unknown } | undefined): QueryObserver {
     const ua = options?.ua;
-    return this.page.observer({
+    return thisPage().observer({
       lookup,
       ua: typeof ua === 'string' ? ua : undefined,
       settings: this.#settings,
-      transform: this.transform,
+      transform: this.#transform,
     });
   }
 }

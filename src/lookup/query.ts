@@ -56,6 +56,9 @@ function secondsToWait(error: LookupError, waits: number): number {
   return /bad-request|invalid-response/.test(code) ? 300 : Number.POSITIVE_INFINITY;
 }
 
+/** The end of the data's freshness, in milliseconds since 1970. */
+const endOf = ({ fetchedAt }: TimestampedData, { maxAge }: CompleteSettings) => fetchedAt + maxAge * 1000;
+
 /** The minimum of seconds between two lookups of stale data that coming back online causes. */
 const ONLINE_SECONDS = 300;
 
@@ -108,11 +111,7 @@ export class Query {
     if (!this.#result || this.#failure || this.#result === this.#outdated) return 0;
     // With `maxAge: 0`, data is fresh only on the page that requested it.
     if (!settings.maxAge) return this.isStored ? 0 : Number.POSITIVE_INFINITY;
-    return isWithin(this.#result.fetchedAt, settings.maxAge) ? this.#endOf(settings) - Date.now() : 0;
-  }
-
-  #endOf({ maxAge }: CompleteSettings): number {
-    return (this.#result?.fetchedAt ?? 0) + maxAge * 1000;
+    return isWithin(this.#result.fetchedAt, settings.maxAge) ? endOf(this.#result, settings) - Date.now() : 0;
   }
 
   /** Whether a request may be sent now. A refresh ignores fresh data and earlier failures, but not a rate limit. */
@@ -205,7 +204,7 @@ export class Query {
     const { settings } = reader;
     const { storage, maxAge } = settings;
     if (!this.#result || !maxAge || !this.freshFor(reader)) return;
-    const expiresAt = this.#endOf(settings);
+    const expiresAt = endOf(this.#result, settings);
     if ((this.#storedUntil.get(storage) ?? 0) >= expiresAt) return;
     if (writeRecord(storage, this.request.name, { ...this.#result, expiresAt }))
       this.#storedUntil.set(storage, expiresAt);
@@ -223,7 +222,7 @@ export class Query {
     this.#run = undefined;
     this.#failure = undefined;
     this.#storedUntil.clear();
-    if (this.isStored) this.#storedUntil.set(settings.storage, this.#endOf(settings));
+    if (this.isStored) this.#storedUntil.set(settings.storage, endOf(result, settings));
   }
 
   #fail(error: LookupError, reader: Reader): void {

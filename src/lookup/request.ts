@@ -140,7 +140,7 @@ async function readResponse(
   if (ok && (ready || body)) {
     let cause: unknown;
     try {
-      const adapted: unknown = ready ? ready.read(text, lookup) : await adapt(body ?? {}, lookup);
+      const adapted: unknown = ready ? ready.read(text, lookup) : body && (await adapt(body, lookup));
       const data = adapted === body ? body : isObject(adapted) && parseObject(adapted);
       // The service may wrap a parsed User-Agent in another object.
       const wrapped = lookup === 'user-agent' && data && data.user_agent;
@@ -167,7 +167,7 @@ async function readResponse(
 /** Sends a request, or gives the result of the same request that was sent ahead. */
 export let send = sendRequest;
 
-/** Sends a request before anybody reads its result, until the script that calls this has run. */
+/** Sends a request. Until the script that calls this has run, `send` returns its result for the same request. */
 export function sendAhead(request: LookupRequest, settings: CompleteSettings): void {
   const result = sendRequest(request, settings);
   send = (other, own) => (other.cacheKey === request.cacheKey ? result : sendRequest(other, own));

@@ -10,7 +10,7 @@ import { extensions } from './extensions.js';
 export const isSkipped = ({ skipBots }: Pick<CompleteSettings, 'skipBots'>): boolean =>
   skipBots && isCrawler(globalThis.navigator?.userAgent);
 
-export interface ParsedSettings {
+interface ParsedSettings {
   /** Each setting's value, or its default if it is missing or wrong. */
   readonly values: CompleteSettings;
   /** A snapshot with a `misconfigured` error for a missing setting. With `initialData`, none is required. */
@@ -18,7 +18,7 @@ export interface ParsedSettings {
   readonly mistake?: Snapshot<never> | undefined;
 }
 
-export type Rule<T> = readonly [
+type Rule<T> = readonly [
   defaultValue: T,
   /** The allowed values, in words, for a message. */
   allowed: string,
@@ -168,7 +168,7 @@ export function mergeSettings(settings: Settings, change: Settings, dropsKey: bo
   return merged;
 }
 
-export interface LookupSettings extends ParsedSettings {
+interface LookupSettings extends ParsedSettings {
   /** The page's settings and the rules that they are made from. */
   readonly page: Settings;
   readonly rules: object;

@@ -109,6 +109,6 @@ export function onRevoke(state: SharedState, listener: () => void): void {
 
 /** Whether the visitor, or else the setting, allows lookups and storage. A wrong setting means `required`. */
 export const hasConsent = (
-  { consent, settings }: SharedState,
+  { consent, settings }: Pick<SharedState, 'consent' | 'settings'>,
   setting: unknown = settings.consent ?? 'not-required',
 ): boolean => consent ?? setting === 'not-required';

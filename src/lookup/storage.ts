@@ -15,7 +15,7 @@ export type AreaName = CompleteSettings['storage'];
 /** The name of the stored override, which has no end. Everything else is a record. */
 export const OVERRIDE = 'override';
 
-export interface StoredRecord {
+interface StoredRecord {
   /** When the request was sent, and the record's end, in milliseconds since 1970. */
   readonly fetchedAt: number;
   readonly expiresAt: number;

@@ -1,6 +1,7 @@
 /** What is known of the visitor as attributes of `<html>`, and what is stored of them for the next page's first paint. */
 import { documentProperty } from '../lookup/document.js';
 import { reportFailure, thisPage } from '../lookup/page.js';
+import { hasConsent } from '../lookup/shared-state.js';
 import { writeRecord } from '../lookup/storage.js';
 import { conditions, prefixedValue } from '../model/conditions.js';
 import { countryOf, regionOf } from '../model/country.js';
@@ -75,9 +76,9 @@ function writeHtmlAttributes(data?: object, signals?: BrowserSignals): void {
 function store({ data, updatedAt = 0 }: Snapshot<IpData>): void {
   const page = thisPage();
   const { settings, state } = page;
-  // A wrong value of the setting `consent` is treated as `required`.
-  const isRequired = (state.settings.consent ?? 'not-required') !== 'not-required';
-  const mayStore = settings.maxAge && !isRequired && state.consent !== false;
+  // A grant is no reason: the next page restores the attributes before it can be granted there.
+  const isOpen = hasConsent({ settings: state.settings }) && state.consent !== false;
+  const mayStore = settings.maxAge && isOpen;
   if (!mayStore) dropStoredHtmlAttributes();
   // Another tab's attributes match what it stored of the visitor's choice, and these don't.
   if (!mayStore || !data || state.simulation || differsFromStored(page)) return;

@@ -1,4 +1,3 @@
-import type { Transform } from '../lookup/observer.js';
 import { OriginLookup as PlainLookup } from '../lookup/origin-lookup.js';
 import type { Settings } from '../model/types.js';
 import { addGuess } from './guess.js';
@@ -15,13 +14,8 @@ import { personalise } from './personalise.js';
 export class OriginLookup extends PlainLookup {
   /** @param settings Settings that override the page's. With a wrong one, every lookup fails as `misconfigured`. */
   constructor(settings: Settings = {}) {
-    super(settings);
+    super(settings, personalise);
     if (settings?.guess) addGuess();
-  }
-
-  /** @internal */
-  protected override get transform(): Transform {
-    return personalise;
   }
 }
 

@@ -4,7 +4,7 @@ import { fieldValue } from '../../model/json.js';
 import { columns, greenwich, north, rows, runs, step } from './map-data.js';
 
 /** A place on the map, in cells from its north-west corner, and whether only its country is known. */
-export interface Place {
+interface Place {
   x: number;
   y: number;
   isCountry: boolean;

@@ -26,7 +26,6 @@ export const selectStyles = css`
     appearance: none;
     appearance: base-select;
     align-items: center;
-    box-sizing: border-box;
     inline-size: 100%;
     min-block-size: 2.5em;
     padding: 0.3em 0.6em;

@@ -28,6 +28,22 @@ describe('the lookup module', () => {
     expect([...new Set(seen)]).to.deep.equal(['ES']);
   });
 
+  it('works in a subclass, whatever the names of its own members', async () => {
+    const { baseUrl } = countedVisit();
+    const page = await openPage();
+    const root = await page.library();
+    root.configure({ baseUrl, apiKey: 'demo-open' });
+    root.override({ location: { country: { code: 'ES' } } });
+    const countries = [page.lookup, root].map(async ({ OriginLookup }) => {
+      class ShopLookup extends OriginLookup {
+        readonly page = 'checkout';
+        readonly transform = undefined;
+      }
+      return (await new ShopLookup({ retries: 0 }).ip()).location?.country?.code;
+    });
+    expect(await Promise.all(countries)).to.deep.equal(['GB', 'ES']);
+  });
+
   it('names settings that only the root applies, in one line', async () => {
     const page = await openPage();
     const lines: string[] = [];
