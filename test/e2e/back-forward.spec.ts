@@ -10,6 +10,16 @@ const script = (settings: string) =>
 const elsewhere = `${title('Elsewhere')}
 <script>addEventListener('pageshow', () => setTimeout(() => history.back()));</script>`;
 
+/** Chooses a country when it is shown, and goes back. */
+const choice = (
+  code: string,
+  settings = '',
+) => `${title('Choose')}${script(`data-base-url="/api/" ${settings}`)}
+<script>addEventListener('pageshow', () => setTimeout(() => {
+  visitorElements.override({ location: { country: { code: '${code}' } } });
+  history.back();
+}));</script>`;
+
 /** Shows the visitor's IP address, opens another page, and reports what it shows after that page goes back. */
 const shown: Scenario = {
   pages: (service, tell) => ({
@@ -84,11 +94,7 @@ const chosen: Scenario = {
     await tell('added/' + [document.cookie, place.country.code, place.city].join('/'));
   });
 </script>`,
-    '/choice': `${title('Choose')}${script('data-base-url="/api/" data-override-cookie="country"')}
-<script>addEventListener('pageshow', () => setTimeout(() => {
-  visitorElements.override({ location: { country: { code: 'FR' } } });
-  history.back();
-}));</script>`,
+    '/choice': choice('FR', 'data-override-cookie="country"'),
   }),
   reports: ['new/GB', 'back/FR', 'added/country=FR/FR/Lyon'],
 };
@@ -198,11 +204,7 @@ const followed: Scenario = {
     setTimeout(() => { location.href = '/choice'; });
   });
 </script>`,
-    '/choice': `${title('Choose')}${script('data-base-url="/api/"')}
-<script>addEventListener('pageshow', () => setTimeout(() => {
-  visitorElements.override({ location: { country: { code: 'DE' } } });
-  history.back();
-}));</script>`,
+    '/choice': choice('DE'),
   }),
   reports: ['GB/ship=GB', 'DE/ship=DE'],
 };

@@ -193,7 +193,7 @@ function parseData(lookup: LookupName, text: string, redact: Redactor): Data | u
     // A batch's response may be a bare array.
     const data = Array.isArray(json) && lookup === 'user-agent' ? { results: json } : json;
     const shaped = isObject(data) && JSON.stringify(shapes[lookup](data));
-    // What stays too long isn't worth the time that redacting would take, in which nobody else gets a response.
+    // Redacting data that is still too long would take time in which nobody else gets a response.
     return shaped && shaped.length <= MAX_BODY ? redact.parse(shaped) : undefined;
   } catch {
     return undefined; // Invalid JSON, or nested too deeply.
