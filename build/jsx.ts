@@ -2,7 +2,7 @@ import { textOf } from './documents/documents.js';
 import type { Element } from './elements.js';
 
 /**
- * `jsx.d.ts`: the elements for the type checkers of React, Preact, Solid and Vue. One file for all: the names of a
+ * `jsx.d.ts`: the elements for the type checkers of React, Preact, Solid, Svelte and Vue. One file for all: the names of a
  * framework that is not installed are unknown, so `@ts-expect-error` precedes each line with such a name.
  */
 export function jsxTypes(elements: readonly Element[]): string {

@@ -21,14 +21,34 @@ for (const framework of ['react', 'preact', 'solid', 'vue', 'svelte', 'angular']
     expect(said).toEqual([]);
   });
 
+test('angular: a form control of Angular has the country that the visitor selects, and sets it', async ({ page, server, said }) => {
+  await build('angular');
+  await page.goto(`${server.base}/angular/index.html?base=/api/visit/${crypto.randomUUID()}/&flags=/dist/flags/`);
+  const select = page.getByRole('combobox', { name: 'Ship to' });
+  await expect(select).toHaveValue('GB');
+  await expect(page.locator('#country')).toBeEmpty();
+  await select.selectOption('DE');
+  await expect(page.locator('#country')).toHaveText('DE');
+  await page.getByRole('button', { name: 'To France' }).click();
+  await expect(select).toHaveValue('FR');
+  expect(said).toEqual([]);
+});
+
 const countrySelect = (listener: string) =>
   `<visitor-country-select ${listener}={(event) => event.currentTarget.value.length} />`;
+
+/** The type checkers of frameworks whose files aren't TypeScript's. */
+const checkers: Readonly<Record<string, string[]>> = {
+  vue: ['vue-tsc/bin/vue-tsc.js', '-p'],
+  svelte: ['svelte-check/bin/svelte-check', '--threshold', 'error', '--tsconfig'],
+};
 
 /** Markup whose listeners say nothing of their events. */
 const markup = {
   react: countrySelect('onChange'),
   preact: countrySelect('onChange'),
   'solid-js': countrySelect('on:change'),
+  svelte: countrySelect('onchange'),
   vue: `<visitor-value @visitor-load="({ data }) => data.type" />
     <visitor-country-select slot="header" v-model="country" @change="(event) => event.target" />`,
 };
@@ -46,21 +66,25 @@ for (const [framework, right] of Object.entries(markup))
         moduleResolution: 'bundler',
         jsx: 'preserve',
         jsxImportSource: framework,
-        types: [],
+        types: framework === 'svelte' ? ['svelte'] : [],
       };
-      const config = { compilerOptions, vueCompilerOptions: { strictTemplates }, files: [file] };
+      const config = { compilerOptions, vueCompilerOptions: { strictTemplates }, include: [file] };
       await writeFile(`${here}${name}.tsconfig.json`, JSON.stringify(config));
-      const program = `node_modules/${framework === 'vue' ? 'vue-tsc/bin/vue-tsc.js' : 'typescript/bin/tsc'}`;
-      return execute(process.execPath, program, '-p', `${name}.tsconfig.json`);
+      const [program, ...options] = checkers[framework] ?? ['typescript/bin/tsc', '-p'];
+      return execute(process.execPath, `node_modules/${program}`, ...options, `${name}.tsconfig.json`);
     };
-    const fine = await check(framework === 'vue' ? 'apps/vue/main.ts' : `apps/${name}/main.tsx`);
+    const type = framework in checkers ? framework : 'tsx';
+    const fine = await check(
+      { vue: 'apps/vue/main.ts', svelte: 'apps/svelte/*' }[framework] ?? `apps/${name}/main.tsx`,
+    );
     expect(fine.ok ? '' : fine.text).toBe('');
     const checkMarkup = async (text: string) => {
       const types = "import type {} from 'visitor-elements/jsx.d.ts';";
       const tsx = `${types}\nexport const element = ${text};`;
+      const svelte = `<script lang="ts">${types}</script>${text}`;
       const vue = `<script setup lang="ts">${types} const country = '';</script><template>${text}</template>`;
-      const file = `apps/${name}/markup.${framework === 'vue' ? 'vue' : 'tsx'}`;
-      await writeFile(`${here}${file}`, framework === 'vue' ? vue : tsx);
+      const file = `apps/${name}/markup.${type}`;
+      await writeFile(`${here}${file}`, { vue, svelte }[framework] ?? tsx);
       return check(file, true);
     };
     const taken = await checkMarkup(right);

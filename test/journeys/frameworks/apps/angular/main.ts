@@ -1,4 +1,5 @@
 import { Component, CUSTOM_ELEMENTS_SCHEMA, DestroyRef, inject, signal } from '@angular/core';
+import { FormControl, ReactiveFormsModule } from '@angular/forms';
 import { bootstrapApplication } from '@angular/platform-browser';
 import { origin } from 'visitor-elements';
 import { greeting, labels } from '../settings';
@@ -11,6 +12,7 @@ function visitor() {
 
 @Component({
   selector: 'main',
+  imports: [ReactiveFormsModule],
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <visitor-info [labels]="labels" (visitor-load)="heard.set($event.data.location?.country?.code ?? '')">somebody</visitor-info>
@@ -22,6 +24,9 @@ function visitor() {
     <output id="heard">{{ heard() }}</output>
     <output id="hook">{{ visitor().data?.ip }}</output>
     <button type="button" (click)="turns.set(turns() + 1)">Turn</button>
+    <visitor-country-select [formControl]="country" ngDefaultControl>Ship to</visitor-country-select>
+    <output id="country">{{ country.value }}</output>
+    <button type="button" (click)="country.setValue('FR')">To France</button>
   `,
 })
 class App {
@@ -30,5 +35,6 @@ class App {
   heard = signal('nothing');
   turns = signal(0);
   visitor = visitor();
+  country = new FormControl('');
 }
 bootstrapApplication(App);
