@@ -44,7 +44,7 @@ function valueProblem(name: string, value: string, groups: CountryGroups): strin
     return `There is no group ${group}. ${meant ? `Did you mean data-${name}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
   }
   if (acceptsGroups && groups.codesOf(value))
-    return `Use data-${name}="@${value}"${/^eu$/i.test(value) && name === 'country' ? ' or data-eu' : ''}.`;
+    return `Use data-${name}="@${value}"${/^eu$/i.test(value) ? ' or data-eu' : ''}.`;
   return `Use ${wordsOf(name).allowed ?? 'a name'}.`;
 }
 
@@ -90,7 +90,7 @@ function findContradiction(all: object, groups: CountryGroups): string | undefin
 
 /** A visitor in each country, and in each region that conditions and groups name. */
 function places(all: object, groups: CountryGroups): object[] {
-  const named = listItems(toText(fieldValue(all, 'region')).toUpperCase().replaceAll('!', ''));
+  const named = listItems(toText(fieldValue(all, 'region')).toUpperCase());
   const regions = [...named, ...groups.names.flatMap((name) => groups.codesOf(name) ?? [])];
   return countryCodes().flatMap((code) => {
     const own = regions.filter((region) => region.startsWith(`${code}-`) || !/^..(-|$)/.test(region));

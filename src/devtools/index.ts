@@ -4,7 +4,7 @@
  * nothing anywhere.
  */
 import { createElement, documentProperty } from '../lookup/document.js';
-import { page, problemsOf, state, switchesOfPage } from './page.js';
+import { problemsOf, state, switchesOfPage } from './page.js';
 import { type Content, el, h, renderInto } from './render.js';
 import { Simulator } from './simulator.js';
 import { panelStyles } from './styles.js';
@@ -70,7 +70,7 @@ class Panel {
   }
 
   readonly #onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && this.#isOpen) this.toggle(false);
+    if (event.key === 'Escape') this.toggle(false);
     // The page's shortcuts aren't meant for what is typed here.
     event.stopPropagation();
   };
@@ -196,10 +196,6 @@ function start(): void {
   const running: unknown = Reflect.get(globalThis, opener);
   if (typeof running === 'function') running(true);
   else Reflect.set(globalThis, opener, new Panel().toggle);
-  // A script tag with `data-simulate` waits for this.
-  if (!state.isHeld) return;
-  state.isHeld = false;
-  page.notify();
 }
 
 if (documentProperty('documentElement')) start();

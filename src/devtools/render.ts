@@ -64,7 +64,7 @@ const newElement = (tag: string): Element =>
     : createElement(tag as 'div');
 
 function assign(element: Element, name: string, value: unknown): void {
-  if (/^on|^value$|^selected$/.test(name)) Reflect.set(element, name, value ?? null);
+  if (/^on|^value$|^selected$/.test(name)) Reflect.set(element, name, value);
   else if (value === undefined || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? '' : String(value));
 }

@@ -85,13 +85,13 @@ function lookupSection(
   { lookup, snapshot, sources, freshUntil, name }: LookupReport,
   isOneOfSeveral: boolean,
 ): Content {
-  const { data, error, pending, stale, updatedAt, guessed } = snapshot;
+  const { data, error, pending, stale, updatedAt } = snapshot;
   const freshness = stale
     ? 'stale'
     : freshUntil
       ? `fresh for ${spanOf(freshUntil - Date.now())}`
       : 'for this page';
-  const age = data && updatedAt && !guessed && `${spanOf(Date.now() - updatedAt)} old, ${freshness}`;
+  const age = data && updatedAt && `${spanOf(Date.now() - updatedAt)} old, ${freshness}`;
   return h(
     'section',
     h(
