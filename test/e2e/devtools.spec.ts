@@ -108,12 +108,15 @@ test('the panel counts the requests that the server received, and the credits th
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent));
   expect(cells.slice(1)).toEqual(['1', '1']);
+  await expect(requests).toContainText(/[23] credits used, \d+ left/);
 });
 
 test('a panel that comes late counts earlier requests, and says that their cost is unknown', async ({
+  page,
   shop,
 }) => {
   await shop.open('');
+  await page.evaluate(() => fetch(location.href));
   await shop.show();
   const requests = await shop.tab('Requests');
   await expect(requests).toContainText(
@@ -218,7 +221,7 @@ test('Escape closes the panel from a field with unfinished text, and the text ha
   expect(errors).toEqual([]);
 });
 
-test('a fault holds if the page sets another storage meanwhile, which holds after the fault', async ({
+test('a fault holds on the tab’s next page, and if the page sets another storage meanwhile, which holds after the fault', async ({
   page,
   shop,
 }) => {
@@ -226,8 +229,13 @@ test('a fault holds if the page sets another storage meanwhile, which holds afte
   const panel = await shop.tab('See as');
   await panel.getByLabel('fault').selectOption('rate-limited');
   await expect(page.locator('visitor-value:state(error)')).toHaveCount(1);
+  await page.reload();
+  await expect(page.locator('visitor-value:state(error)')).toHaveCount(1);
+  await page.locator('[data-visitor-panel] .open').click();
+  await shop.tab('See as');
   await page.evaluate(`visitorElements.configure({ storage: 'local' })`);
   await expect(page.locator('visitor-value:state(error)')).toHaveCount(1);
+  await page.evaluate('visitorElements.origin.asn().catch(String)');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await panel.getByRole('button', { name: 'Back to the real visitor' }).click();
   await expect(value(page)).toHaveText('GB');
@@ -246,7 +254,11 @@ test('a slow service is slow, and its request is counted', async ({ page, shop }
   });
   await fault.selectOption('slow');
   await expect(page.locator('visitor-value:state(pending)')).toHaveCount(1);
+  const known = await shop.tab('Known');
+  await expect(known).toContainText('request under way');
   expect(await page.evaluate('waited')).toBeGreaterThan(2500);
+  // The panel follows the clock.
+  await expect(known).toContainText(/[1-9] s old/);
   expect(await shop.requests()).toBe(2);
   await expect(await shop.tab('Requests')).toContainText('2 requests');
 });
@@ -259,7 +271,10 @@ test('the panel names the source of data, each case that matches, and each missp
   const known = await shop.tab('Known');
   await expect(known.locator('.chip')).toHaveText(['from service']);
   await expect(known.locator('dd').nth(1)).toHaveText('GB');
-  const cases = (await shop.tab('Switches')).locator('section').first().locator('.case');
+  const sections = (await shop.tab('Switches')).locator('section');
+  await expect(sections.locator('h3')).toHaveText(['Switch #shipping', 'Switch #signal']);
+  await expect(sections.last().locator('.case').last()).toHaveText('Default contentShown now');
+  const cases = sections.first().locator('.case');
   await expect(cases).toHaveText([
     /data-country="FR BE"✗ is GB/,
     /data-country="!GB"✗ is GBdata-continent="EU"✓ matches/,
@@ -493,6 +508,8 @@ test('a removed panel leaves nothing behind', async ({ page, shop }) => {
   expect(await traces()).toEqual(before);
   await page.evaluate(load);
   await expect(page.locator('[data-visitor-panel]')).toHaveCount(1);
+  await page.evaluate(load);
+  await expect(page.locator('[data-visitor-panel] .panel')).toHaveCount(1);
 });
 
 test('the panel moves nothing of the page, whose styles don’t reach it, in either direction', async ({

@@ -12,6 +12,7 @@ const start = `<!doctype html><title>Start</title>
  * Reports its state before it is shown, after a request of its own. A request of the library would have come earlier.
  */
 const next = (visit: string) => `<!doctype html><title>Next</title>
+<visitor-value field="ip">an address</visitor-value>
 <script src="/dist/visitor-elements.min.js" data-base-url="/api/visit/${visit}/" data-api-key="demo-open"
   data-skip-bots="false"></script>
 <script>

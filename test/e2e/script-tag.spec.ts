@@ -88,6 +88,15 @@ for (const wrong of [
     expect(said).toHaveLength(1);
   });
 
+test('the page after a 429 sends no request, also before the script has run', async ({ open, site }) => {
+  const limited = `data-base-url="/api/visit${new URL(site.address()).pathname}fault/retry-after-30/"`;
+  for (const _ of ['first', 'next']) {
+    const page = await open(`<body>${value}<script ${limited} …></script></body>`);
+    await expect(page.locator('visitor-value:state(error)')).toContainText('an address');
+  }
+  expect(await site.requests()).toBe(1);
+});
+
 test('the lookup is sent before the script has made anything else, and only once', async ({
   open,
   page,

@@ -192,6 +192,7 @@ test('the lookup is sent before Lit is evaluated if an element needs it, and oth
     [`${lazy}<script …></script>`, []],
     ['<visitor-card></visitor-card><script …></script>', []],
     ['*<script data-consent="required" …></script>', []],
+    [`*<script data-initial-data='{"ip": "192.0.2.1"}' …></script>`, []],
     [`*${isCrawler}<script data-skip-bots="true" …></script>`, []],
     // Its file isn't loaded. With the file, the request would have the service's own parameter for the key.
     ['*<script data-service="ipinfo" …></script>', []],

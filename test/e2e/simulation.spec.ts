@@ -214,7 +214,7 @@ test('the panel shows the simulation, ends it without a reload, and counts what 
   shop,
   site,
 }) => {
-  await shop.open('?visitor-country=FR', { script: 'visitor-elements.min.js' });
+  await shop.open('?visitor-country=fr', { script: 'visitor-elements.min.js' });
   await expect(shown(page)).toHaveText('Bonjour');
   const panel = page.locator('[data-visitor-panel]');
   await panel.locator('.open').click();
