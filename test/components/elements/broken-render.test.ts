@@ -98,6 +98,10 @@ describe('an exception while an element renders', () => {
         () => element.shadowRoot?.querySelector('select') ?? shown(element) !== 'own words',
         'its data again',
       );
+      breakIt(element);
+      Reflect.apply(Reflect.get(element, 'requestUpdate'), element, []);
+      await Reflect.get(element, 'updateComplete');
+      expect(errors, 'a later exception').to.deep.equal(['boom', 'boom']);
     });
 
   for (const [what, { markup, breakIt }] of Object.entries(trials))

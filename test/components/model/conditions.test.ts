@@ -291,6 +291,7 @@ describe('conditions that contradict each other are explained', () => {
     { country: 'FR GB', eu: 'false' },
     { country: 'DE', region: 'DE-BE !DE-BY' },
     { country: 'US', region: '!US-CA' },
+    { country: 'US', region: 'us-ca' },
     { country: '!DE', region: '@eea' },
     { region: 'anything' },
     { eu: 'true false !true' },

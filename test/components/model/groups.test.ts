@@ -230,6 +230,11 @@ describe('a group of countries and regions', () => {
       for (const part of says) expect(problem).to.include(part);
     });
 
+  it('is no contradiction of a country that has one of its regions', () => {
+    const conditions = { country: 'US', region: '@states' };
+    expect(conditionProblem(conditions, pageGroups(thisPage()))).to.equal(undefined);
+  });
+
   it('is named for leaving out regions in a line of visitors’ consoles too', () => {
     const said = (country: string) => conditionMistake({ country }, pageGroups(thisPage()), 'data-');
     for (const group of ['!@opt-out', '@states'])

@@ -59,13 +59,13 @@ describe('simulation', () => {
   const impossible: Record<string, string[]> = {
     country: ['UK', 'EU', 'DEU', 'D', 'D1', ' DE', 'DE\n'],
     continent: ['XX', 'EUR', 'Europe', ''],
-    region: ['ENG', 'GB', 'GB-', 'GB-ENGL', 'GBR-EN', 'GB_ENG', 'GB-É', ''],
+    region: ['ENG', 'GB', 'GB-', 'GB-ENGL', 'GBR-EN', 'GB_ENG', 'UK-ENG', 'GB-É', ''],
     eu: ['yes', '1', 'truest'],
     currency: ['EU', 'EURO', '€€€', ''],
     language: ['german', 'd', 'de_DE', 'de-closed', 'en-this-site-was-hacked', 'de-DE-DE', 'x-closed', ''],
     'time-zone': ['Berlin', 'Nowhere/Land', '+01:00', 'Your/Account', ''],
     asn: ['AS', '0', 'AS0', '-1', '1.5', '4294967296', '99999999999', 'AS 1', ''],
-    network: ['fast', 'ispy', ''],
+    network: ['fast', 'ispy', 'wisp', ''],
     device: ['fridge', 'mobiles', ''],
     os: ['a b c d', 'Chrome-OS', 'Chrome  OS', ' macOS', 'a'.repeat(41), ''],
     browser: ['<b>x</b>', 'go to: evil', 'a/b', 'Яндекс!', ''],
@@ -125,6 +125,9 @@ describe('simulation', () => {
       currency: { code: 'EUR' },
       connection: { type: 'isp' },
       user_agent: { device: { type: 'tv' }, name: 'Opera' },
+    });
+    expect(said('visitor-region=US-CA&visitor-country=FR')).to.deep.equal({
+      location: { country: { code: 'FR' }, region: { code: 'US-CA' } },
     });
     expect(said('visitor-eu=')).to.deep.equal({ location: { in_eu: true } });
   });

@@ -215,6 +215,8 @@ describe('the attributes on <html>', () => {
         expect(await nextAttributes()).to.deep.equal(shownAttributes());
         expect(await nextAttributes(55)).to.deep.equal(shownAttributes());
         expect(await nextAttributes(61)).to.deep.equal({});
+        // The clock was wrong then.
+        expect(await nextAttributes(-5)).to.deep.equal({});
       });
 
     for (const [what, settings] of Object.entries<Settings>({

@@ -18,7 +18,8 @@ describe('groups of countries on a page', () => {
     await reaches(element, 'ready');
     expect(read(element)).to.equal('Abroad');
     expect(document.documentElement.dataset.visitorGroups).to.equal(undefined);
-    configure({ groups: { isles: 'GB IE', eu: 'GB FR' } });
+    // Settings belong to their caller.
+    configure(Object.freeze({ groups: { isles: 'GB IE', eu: 'GB FR' } }));
     await until(() => read(element) === 'Home', 'the other choice');
     expect(document.documentElement.dataset.visitorGroups).to.equal('eu isles');
     configure({ groups: { britain: 'FR' } });
