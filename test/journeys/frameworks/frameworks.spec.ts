@@ -75,7 +75,7 @@ for (const [framework, right] of Object.entries(markup))
     };
     const type = framework in checkers ? framework : 'tsx';
     const fine = await check(
-      { vue: 'apps/vue/main.ts', svelte: 'apps/svelte/*' }[framework] ?? `apps/${name}/main.tsx`,
+      { vue: 'apps/vue/main.ts', svelte: 'apps/svelte/App.svelte' }[framework] ?? `apps/${name}/main.tsx`,
     );
     expect(fine.ok ? '' : fine.text).toBe('');
     const checkMarkup = async (text: string) => {
