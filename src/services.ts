@@ -12,10 +12,13 @@ function network(as: unknown, name?: unknown) {
   return { asn: number && Number(number), organization: name ?? organization };
 }
 
-/** Reads JSON with an IP address. Anything else is invalid, also a failure that has the status 200. */
+/**
+ * Reads JSON with an IP address. Anything else is invalid, also a failure that has the status 200. The text of these
+ * errors is shown nowhere.
+ */
 const json = (read: (data: Json) => object) => (body: string) => {
   const data: Json = JSON.parse(body);
-  if (!text(data.ip) || data.error) throw new TypeError('The response has no IP address, or is an error.');
+  if (!text(data.ip) || data.error) throw new TypeError('error');
   return read(data);
 };
 
@@ -23,7 +26,7 @@ const json = (read: (data: Json) => object) => (body: string) => {
 function readTrace(body: string): object {
   const value = (name: string) => RegExp(`^${name}=(.+)$`, 'm').exec(body)?.[1];
   const [ip, code] = [value('ip'), value('loc')];
-  if (!ip && !code) throw new TypeError('The response is no trace.');
+  if (!ip && !code) throw new TypeError('error');
   return {
     ip,
     ...(code && !/^(XX|T1)$/.test(code) && { location: { country: { code } } }),
@@ -53,10 +56,12 @@ const ready = ({ baseUrl, isOpen, ...service }: Ready): Service => ({
   lookups: ['ip'],
   complete(settings) {
     const { keyParameter } = service;
+    const url = absolute(baseUrl);
+    if (!settings.baseUrl && url.startsWith('file:')) return 'The page is a file. Open it from your website.';
     if (keyParameter && new URLSearchParams(text(settings.params)).has(keyParameter))
       return `The setting "params" has "${keyParameter}", which is stored. Set "apiKey" instead.`;
     return {
-      baseUrl: absolute(baseUrl),
+      baseUrl: url,
       auth: isOpen && !(keyParameter && settings.apiKey) ? 'none' : 'query',
       ...settings,
     };

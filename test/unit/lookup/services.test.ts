@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createContext, runInContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import '../../../src/services.js';
 
 interface Item {
@@ -188,6 +188,18 @@ test('a service gives way to the page’s settings, takes its key, and refuses i
   expect(service('ipinfo').complete({ params: 'a=b&token=secret' })).toMatch(
     /^The setting "params" has "token"/,
   );
+});
+
+test('a page that was opened from a file is told so, not that a setting which it has not is wrong', () => {
+  vi.stubGlobal('location', { href: 'file:///home/anna/index.html' });
+  try {
+    expect(service('cloudflare-trace').complete({})).toMatch(/^The page is a file/);
+    const own = { baseUrl: 'https://own.example/trace' };
+    expect(service('cloudflare-trace').complete(own)).toMatchObject(own);
+    expect(service('country-is').complete({})).toHaveProperty('baseUrl', 'https://api.country.is/');
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('the file runs as a classic script, leaves nothing else in the page, and is small', async () => {
