@@ -161,8 +161,14 @@ describe('client-hints.js', () => {
 
   it('keeps other systems, other versions of Windows, and data without a system', async () => {
     const { window, origin } = await open({ values: async () => windows11 });
+    // As services write Windows 10, or leave its version out.
+    for (const version of ['NT 10.0', '10.0', null]) {
+      window.fetch = async () => window.Response.json({ os: { name: 'Windows', version } });
+      expect(osOf(await origin.userAgent({ refresh: true }))).to.equal('11');
+    }
     for (const os of [
       { name: 'Windows', version: '8.1' },
+      { name: 'Windows', version: '100' },
       { name: 'Linux', version: '10' },
       null,
       {},
