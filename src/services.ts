@@ -12,26 +12,23 @@ function network(as: unknown, name?: unknown) {
   return { asn: number && Number(number), organization: name ?? organization };
 }
 
-/**
- * Reads JSON with an IP address. Anything else is invalid, also a failure that has the status 200. The text of these
- * errors is shown nowhere.
- */
+/** Reads JSON with an IP address. Anything else is invalid, also a failure that has the status 200. */
 const json = (read: (data: Json) => object) => (body: string) => {
   const data: Json = JSON.parse(body);
-  if (!text(data.ip) || data.error) throw new TypeError('error');
-  return read(data);
+  return text(data.ip) && !data.error && read(data);
 };
 
 /** Reads lines such as `loc=DE`. `XX` is an unknown country, and `T1` the Tor network. */
-function readTrace(body: string): object {
+function readTrace(body: string): unknown {
   const value = (name: string) => RegExp(`^${name}=(.+)$`, 'm').exec(body)?.[1];
   const [ip, code] = [value('ip'), value('loc')];
-  if (!ip && !code) throw new TypeError('error');
-  return {
-    ip,
-    ...(code && !/^(XX|T1)$/.test(code) && { location: { country: { code } } }),
-    ...(code === 'T1' && { security: { is_tor: true } }),
-  };
+  return (
+    (ip || code) && {
+      ip,
+      ...(code && !/^(XX|T1)$/.test(code) && { location: { country: { code } } }),
+      ...(code === 'T1' && { security: { is_tor: true } }),
+    }
+  );
 }
 
 interface Ready extends Pick<Service, 'name' | 'keyParameter' | 'read'> {
@@ -89,7 +86,7 @@ const services: readonly Ready[] = [
         continent: { code: data.continent_code },
         country: { code: data.country_code, name: data.country_name },
         region: {
-          code: data.region_code && `${data.country_code}-${data.region_code}`,
+          code: data.country_code && data.region_code && `${data.country_code}-${data.region_code}`,
           name: data.region,
         },
         city: data.city,
