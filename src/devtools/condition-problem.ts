@@ -90,7 +90,7 @@ function findContradiction(all: object, groups: CountryGroups): string | undefin
 
 /** A visitor in each country, and in each region that conditions and groups name. */
 function places(all: object, groups: CountryGroups): object[] {
-  const named = listItems(toText(fieldValue(all, 'region')).toUpperCase());
+  const named = listItems(toText(fieldValue(all, 'region')).toUpperCase().replace(/!/g, ''));
   const regions = [...named, ...groups.names.flatMap((name) => groups.codesOf(name) ?? [])];
   return countryCodes().flatMap((code) => {
     const own = regions.filter((region) => region.startsWith(`${code}-`) || !/^..(-|$)/.test(region));

@@ -53,6 +53,7 @@ function loadPanel({ src, dataset }: HTMLScriptElement): void {
   const file = isSimulating(dataset) ? resolveUrl('visitor-devtools.min.js', src) : undefined;
   if (!file) return;
   const release = () => {
+    if (!state.isHeld) return;
     state.isHeld = false;
     notify();
   };

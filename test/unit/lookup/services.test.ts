@@ -146,6 +146,7 @@ test('IPinfo says country and network with its free plan, and place and zone wit
   // A paid plan's network is an object.
   expect(read('ipinfo', { ...city, asn: { asn: 'AS15169', name: 'Google LLC' } }).connection.asn).toBe(15169);
 });
+
 /** What is read of a body. A page takes a throw for no data. */
 function dataOf(name: string, body: string): unknown {
   try {
