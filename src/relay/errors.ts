@@ -42,7 +42,7 @@ const texts = {
     reservedAddress: [
       "'%' is a private or reserved IP address, so there is no data for it.",
       "On your own machine, start the relay with the option clientIp: () => 'your public IP address'. " +
-        'Behind a proxy, set the option trustProxies. See visitor-elements/docs/server.md#start-a-server.',
+        "Behind a proxy, set the option trustProxies, or return the visitor's IP address from clientIp. See visitor-elements/docs/server.md#start-a-server.",
     ],
     refusedReserved: ['The IP address is private or reserved.'],
   },

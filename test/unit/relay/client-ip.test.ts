@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { createRelay } from '../../../src/relay/index.js';
 import { errorOf, VISITOR } from '../../support/relay.js';
 import { test } from './fixtures.js';
 
@@ -79,4 +80,11 @@ test('an option clientIp that returns no text gives no IP address', async ({ sta
       message: expect.stringContaining(`found '${typeof told}'`),
     });
   }
+});
+
+test('without the option trustProxies, a relay behind a proxy learns of an option that it has', async () => {
+  const relay = createRelay({ baseUrl: 'https://lookup.example', apiKey: 'KEY', clientIp: () => '10.0.0.1' });
+  const { code, resolution } = await errorOf(await relay(new Request('https://site.example/origin/')));
+  expect(code).toBe('RESERVED_IP_ADDRESS');
+  expect(resolution).toMatch(/Behind a proxy, [^.]*\bclientIp\b/);
 });
