@@ -102,8 +102,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   #customMessage = '';
   /** The control's own value: selected in it, set by script or restored. `undefined` shows the visitor's country. */
   #own: string | undefined;
-  /** Whether the visitor selected the control's own value in it. */
-  #isSelected = false;
+  /** The page's count of revokes when the visitor selected the control's own value. `undefined`: they didn't. */
+  #selectedAt: number | undefined;
   /** Whether an invalid value is shown as such: a control that the visitor hasn't come to isn't. */
   #isReported = false;
   /** What the native control showed last, and the form sends. */
@@ -252,8 +252,9 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   protected override willUpdate(): void {
     this.#adopt();
-    // The snapshot of a simulated visitor is overridden too.
-    if (this.#isSelected && !overrideOf(thisPage())) this.#setOwn(undefined, false);
+    const page = thisPage();
+    // The snapshot of a simulated visitor is overridden too. A revoke doesn't take what the visitor entered out of a form.
+    if (this.#selectedAt === page.state.revokes && !overrideOf(page)) this.#setOwn(undefined, false);
   }
 
   protected override content(slot: TemplateResult) {
@@ -386,7 +387,7 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   #setOwn(own: string | undefined, isSelected: boolean): void {
     this.#own = own;
-    this.#isSelected = isSelected;
+    this.#selectedAt = isSelected ? thisPage().state.revokes : undefined;
     this.#shown = this.#native?.value ?? '';
   }
 }

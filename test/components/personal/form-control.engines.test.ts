@@ -1,6 +1,14 @@
 import { expect } from '@open-wc/testing';
-import { clearOverride, origin, override, VisitorCountrySelect } from '../../../src/index.js';
+import {
+  clearOverride,
+  grantConsent,
+  origin,
+  override,
+  revokeConsent,
+  VisitorCountrySelect,
+} from '../../../src/index.js';
 import { put, reaches, ready, settled, visit } from '../elements/support.js';
+import { until } from '../support/service.js';
 import { choose, selectIn } from './support.js';
 
 type Select = VisitorCountrySelect;
@@ -180,6 +188,30 @@ describe('two selects', () => {
     clearOverride();
     await settled();
     expect(sent()).to.equal('ship=GB&bill=GB');
+  });
+
+  it('keep what was selected in them when the visitor refuses consent, here or in another tab, and send it', async () => {
+    const { form, ship, sent } = await twoSelects();
+    choose(ship, 'FR');
+    revokeConsent();
+    await settled();
+    expect([sent(), shownIn(ship), origin.snapshot('ip').data]).to.deep.equal([
+      'ship=FR&bill=',
+      'France',
+      undefined,
+    ]);
+    grantConsent();
+    await until(() => sent() === 'ship=FR&bill=GB', sent);
+    form.reset();
+    expect(sent()).to.equal('ship=GB&bill=GB');
+    choose(ship, 'FR');
+    clearOverride();
+    await until(() => sent() === 'ship=GB&bill=GB', sent);
+    choose(ship, 'FR');
+    const tab = new BroadcastChannel('visitor-elements');
+    tab.postMessage('revoke');
+    await until(() => sent() === 'ship=FR&bill=', sent);
+    tab.close();
   });
 
   it('fire `input` and `change` after their value has changed, before the other select’s', async () => {
