@@ -5,6 +5,7 @@ import type { AsData, IpData, LookupErrorCode, UserAgentData } from './lookup/in
 import { thisPage } from './lookup/page.js';
 import { errorCodes, failingWith, isErrorCode, replaceService } from './lookup/replacement.js';
 import type { ServiceReplacement } from './lookup/request.js';
+import { textOf } from './lookup/settings.js';
 import { forgetOverride } from './lookup/shared-state.js';
 import { clearStored } from './lookup/storage.js';
 import { parseObject } from './model/json.js';
@@ -59,7 +60,7 @@ function replacementFor(response: unknown): ServiceReplacement {
   const data = typeof response === 'object' && parseObject(response);
   if (!data)
     throw new TypeError(
-      `respondWith() got "${typeof response === 'string' ? response : typeof response}". Use a data object, pending, or one of ${errorCodes.join(', ')}.`,
+      `respondWith() got "${textOf(response)}". Use a data object, pending, or one of ${errorCodes.join(', ')}.`,
     );
   return async () => ({ fetchedAt: Date.now(), data });
 }

@@ -19,8 +19,7 @@ const errorStatuses: Readonly<Record<LookupErrorCode, number | undefined>> = {
 
 export const errorCodes = Object.keys(errorStatuses);
 
-export const isErrorCode = (value: unknown): value is LookupErrorCode =>
-  typeof value === 'string' && Object.hasOwn(errorStatuses, value);
+export const isErrorCode = (value: unknown): value is LookupErrorCode => errorCodes.includes(value as string);
 
 /** A replacement that fails with this code. */
 export const failingWith =

@@ -1,6 +1,6 @@
 /** The first step of a script for a tag: sends the IP lookup before the rest is evaluated, so it imports little. */
 
-import { documentProperty, isPrerendering } from '../lookup/document.js';
+import { isPrerendering, nativeProperty } from '../lookup/document.js';
 import { currentScript, dataAttributes } from '../lookup/markup.js';
 import { requestFor, sendAhead } from '../lookup/request.js';
 import { isSkipped, parseSettings } from '../lookup/settings.js';
@@ -43,7 +43,7 @@ const needsLookup = (element: Element): boolean =>
 /** Whether an element will show the IP lookup once it is registered. With `initialData` no request is due. */
 export const isLookupNeeded =
   settings?.initialData === undefined &&
-  [...(documentProperty('querySelectorAll')?.(waiting.join()) ?? [])].some(needsLookup);
+  [...nativeProperty(document, 'querySelectorAll')(waiting.join())].some(needsLookup);
 
 if (isLookupNeeded && settings && !isSimulating(settings as DOMStringMap)) sendEarly(settings);
 

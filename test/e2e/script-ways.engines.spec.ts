@@ -176,7 +176,7 @@ test('the lookup is sent before Lit is evaluated if an element needs it, and oth
   </script>`;
   const lazy =
     '<visitor-value loading="lazy" field="ip" style="position: absolute; top: 9000px"></visitor-value>';
-  const own = '<visitor-value base-url="/api/" api-key="demo-open" field="ip">an address</visitor-value>';
+  const own = '<visitor-value base-url="/api/" field="ip">an address</visitor-value>';
   // As another copy of the package shares it with this one.
   const waitsForConsent = `<script>
     globalThis[Symbol.for('visitor-elements')] = { settings: { consent: 'required' }, revokes: 0, listeners: new Set() };
@@ -201,9 +201,19 @@ test('the lookup is sent before Lit is evaluated if an element needs it, and oth
     ['<visitor-value from="asn" field="asn">a network</visitor-value><script …></script>', [false]],
     ['<visitor-value params="a=b" field="ip">an address</visitor-value><script …></script>', [false]],
     ['<visitor-value api-key="demo-open" field="ip">an address</visitor-value><script …></script>', [false]],
+    ['<visitor-value auth="header" field="ip">an address</visitor-value><script …></script>', [false]],
+    // Without a key. A later script may set it.
+    [
+      '*<script src="/dist/visitor-elements.min.js" data-base-url="/api/" data-skip-bots="false"></script>',
+      [],
+    ],
     [`*${waitsForConsent}<script …></script>`, []],
     [
       `<visitor-switch>${onSignal}<template data-country="GB">Home</template></visitor-switch><script …></script>`,
+      [true],
+    ],
+    [
+      `<visitor-switch><template data-country="@home">Home</template></visitor-switch><script data-groups='{"home": "GB"}' …></script>`,
       [true],
     ],
     [`<visitor-switch>${onSignal}${onSignal}</visitor-switch><script …></script>`, []],

@@ -31,13 +31,18 @@ describe('a browser that', () => {
 
   for (const [what, arrange] of Object.entries(lockless))
     it(`${what}: a lookup works at once all the same`, async () => {
-      const { lookup } = await openPage({ arrange });
+      const { window, lookup } = await openPage({ arrange });
+      let isLooking = true;
+      window.clearInterval = () => {
+        isLooking = false;
+      };
       const { baseUrl, requests } = countedVisit();
-      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local' };
+      const settings: Settings = { baseUrl, apiKey: 'demo-open', storage: 'local', timeout: 600_000 };
       const answer = new lookup.OriginLookup(settings).ip();
       await until(async () => (await requests()) === 1, 'the request');
       expect((await answer).ip).to.equal('81.2.69.142');
       expect(stored()).to.have.lengthOf(1);
+      expect(isLooking).to.equal(false);
     });
 
   for (const [what, request] of Object.entries(replacedLocks))

@@ -289,6 +289,8 @@ describe("the visitor's own choice", () => {
     expect(codes.at(-1)).to.equal('GB');
     library.configure({ timeout: 4000 });
     expect(library.origin.snapshot('ip').data?.location?.country?.code).to.equal('GB');
+    library.override(france);
+    expect(codes.at(-1)).to.equal('FR');
     page = await page.next();
     library = await page.library();
     library.configure({ baseUrl, apiKey: 'demo-open', storage: 'local' });

@@ -77,6 +77,7 @@ describe('a simulated visitor', () => {
     expect(read(element)).to.equal('Bonjour');
     override({ location: { country: { code: 'JP' } } });
     await until(() => read(element) === 'Hello', 'the default');
+    expect(stored().join()).to.include('JP');
     expect((await origin.ip()).connection?.asn).to.equal(64500);
     clearOverride();
     await until(() => read(element) === 'Bonjour', 'the simulated visitor');
@@ -128,18 +129,18 @@ describe('a simulated visitor', () => {
       isSettled = true;
       return data;
     });
-    override({ location: { city: 'Paris' } });
+    override({ location: { country: { code: 'JP' } } });
     await settled();
     expect([read(element), isSettled, document.cookie.includes('held')]).to.deep.equal([
       'Hello',
       false,
       false,
     ]);
+    clearOverride();
     expect(
       Object.keys(document.documentElement.dataset).filter((name) => name.startsWith('visitor')),
     ).to.deep.equal([]);
     expect(await requests()).to.equal(0);
-    clearOverride();
     state.isHeld = false;
     notify();
     expect((await promise).location?.country?.code).to.equal('GB');

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import {
   configure,
+  expose,
   grantConsent,
   type IpData,
   LookupError,
@@ -9,7 +10,8 @@ import {
   override,
   type Settings,
 } from '../../../src/index.js';
-import { serviceReplacement } from '../../../src/lookup/request.js';
+import { replaceService } from '../../../src/lookup/replacement.js';
+import { type ServiceReplacement, serviceReplacement } from '../../../src/lookup/request.js';
 import { reset, respondWith } from '../../../src/testing.js';
 import { put, shown, until } from '../elements/support.js';
 import { cleanUp, recordRequests, simulate, stored } from '../support/page.js';
@@ -78,7 +80,14 @@ describe('a test of a page', () => {
   } satisfies Partial<Record<LookupErrorCode, number | undefined>>))
     it(`has a failure at once, and the next lookup may have data: ${code}`, async () => {
       respondWith(code as LookupErrorCode);
+      const respond: ServiceReplacement = Reflect.get(globalThis, serviceReplacement);
+      let calls = 0;
+      replaceService((...request) => {
+        calls++;
+        return respond(...request);
+      });
       const error = await failure(origin.ip());
+      expect(calls).to.equal(1);
       expect(error).to.be.instanceOf(LookupError);
       expect([error.code, error.status]).to.deep.equal([code, status]);
       respondWith(germany);
@@ -107,8 +116,12 @@ describe('a test of a page', () => {
     await origin.ip();
     override({ location: { country: { code: 'JP' } } });
     expect([stored().length > 0, document.cookie]).to.deep.equal([true, 'testing=JP']);
+    const stop = expose();
+    expect(document.documentElement.dataset.visitorCountry).to.equal('JP');
     configure({ initialData: germany });
     reset();
+    expect(document.documentElement.dataset.visitorCountry).to.equal(undefined);
+    stop();
     expect(typeof Reflect.get(globalThis, serviceReplacement)).to.equal('undefined');
     expect([stored(), document.cookie]).to.deep.equal([[], '']);
     expect((await failure(origin.ip())).code).to.equal('misconfigured');
@@ -116,7 +129,7 @@ describe('a test of a page', () => {
     expect(await origin.ip()).to.deep.equal(germany);
   });
 
-  for (const wrong of ['offline', '', 404, null, undefined, [germany], ['network'], 'toString'])
+  for (const wrong of ['offline', '', 404, null, undefined, [germany], ['network'], 'toString', '{}'])
     it(`is told what a response may be: ${JSON.stringify(wrong)}`, () => {
       expect(() => respondWith(wrong as IpData)).to.throw(TypeError, 'rate-limited');
     });
