@@ -38,8 +38,9 @@ export function configure(settings: Settings): void {
 /** Reads the settings from the `data-*` attributes of the script's own tag. By default flags are beside the script's file. */
 export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
   const { expose: exposed, simulate, ...settings } = dataset;
+  const { state } = thisPage();
   // A default overrides no setting, and doesn't count as a change.
-  thisPage().state.flagsFolder = resolveUrl('flags/', src || undefined)?.href;
+  state.flagsFolder = resolveUrl('flags/', src || undefined)?.href;
   const names = settingNames();
   // Other tools have attributes on a script's tag too, such as `data-cfasync`, so only misspelt settings are named.
   const own = Object.entries(settings).filter(([name]) => names.includes(name) || nearest(name, names));
@@ -47,5 +48,7 @@ export function configureFromScript({ src, dataset }: HTMLScriptElement): void {
     ...Object.fromEntries(own),
     ...(settings.initialData === 'server-timing' && { initialData: readServerTiming() }),
   });
-  if (exposed !== undefined && exposed !== 'false') expose();
+  // Turbo runs a tag in the body again on each page: this copy's own function would send a request of its own.
+  state.expose ??= expose;
+  if (exposed !== undefined && exposed !== 'false') state.expose();
 }

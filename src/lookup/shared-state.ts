@@ -51,6 +51,8 @@ export interface SharedState {
   simulation?: Simulation | undefined;
   /** Whether the panel is still being loaded, so that nothing of the real visitor is requested, shown or stored. */
   isHeld?: boolean | undefined;
+  /** The function that writes attributes to `<html>`, of the first script for a tag. */
+  expose?(): unknown;
   /** The classic scripts that have run in this page, each with its version: `a.min.js 0.1.0;b.min.js 0.1.0;`. */
   script?: string | undefined;
 }

@@ -253,6 +253,28 @@ test('two copies of the script on one page share the request, and neither throws
   expect(said).toEqual([]);
 });
 
+for (const [what, first, attributes] of [
+  ['with nothing stored', 'data-expose', 'data-storage="none"'],
+  ['before a late grant', 'data-expose', 'data-consent="required"'],
+  ['with `data-expose` on the later tags alone', '', 'data-consent="required"'],
+] as const)
+  test(`a script that runs again, as on pages of Turbo, sends no request of its own: ${what}`, async ({
+    open,
+    said,
+    site,
+  }) => {
+    const again = `<script … ${attributes} data-expose></script>`.repeat(2);
+    const page = await open(`<body>${value}<script … ${attributes} ${first}></script>${again}</body>`);
+    await page.evaluate('visitorElements.grantConsent()');
+    await expect(page.locator('html')).toHaveAttribute('data-visitor-country', 'GB');
+    await expect(page.locator('visitor-value:state(ready)')).toContainText('81.2.69.142');
+    expect(await page.evaluate('visitorElements.origin.ip()')).toHaveProperty('ip', '81.2.69.142');
+    await page.evaluate("visitorElements.override({ location: { country: { code: 'FR' } } })");
+    await expect(page.locator('html')).toHaveAttribute('data-visitor-country', 'FR');
+    expect(await site.requests()).toBe(1);
+    expect(said).toEqual([]);
+  });
+
 test('the script and the modules on one page share the request, and neither throws', async ({
   open,
   said,
