@@ -255,10 +255,10 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       this.#viewport.observe(this);
     }
 
-    /** States, then events, since listeners may change the element. */
+    /** States, then events, since listeners may change the element. An element that was removed follows no lookup. */
     #showSnapshot(): void {
       const { snapshot } = this;
-      if (snapshot === this.#shown) return;
+      if (snapshot === this.#shown || !this.isConnected) return;
       const { data, error } = snapshot;
       showStates(this.internals, this.#shown, snapshot);
       this.#shown = snapshot;

@@ -9,6 +9,7 @@ import {
   origin,
   override,
   type Settings,
+  type VisitorValue,
 } from '../../../src/index.js';
 import { replaceService } from '../../../src/lookup/replacement.js';
 import { type ServiceReplacement, serviceReplacement } from '../../../src/lookup/request.js';
@@ -133,6 +134,19 @@ describe('a test of a page', () => {
     it(`is told what a response may be: ${JSON.stringify(wrong)}`, () => {
       expect(() => respondWith(wrong as IpData)).to.throw(TypeError, 'rate-limited');
     });
+
+  it('reports nothing of an element that it removed before a reset', async () => {
+    respondWith(germany);
+    const element = put(value) as VisitorValue;
+    await until(() => shown(element) === 'Germany', 'Germany');
+    const failures: unknown[] = [];
+    element.addEventListener('visitor-error', (event) => failures.push(event));
+    element.requestUpdate();
+    element.remove();
+    reset();
+    await element.updateComplete;
+    expect(failures).to.deep.equal([]);
+  });
 
   it('shows no simulated visitor before consent', async () => {
     simulate('visitor-country=JP');
