@@ -24,11 +24,8 @@ for (const script of ownTags()) {
   loadPanel(script);
   configureFromScript(script);
 }
-if (isFirst && isLookupNeeded) {
-  const unsubscribe = origin.subscribe('ip', () => undefined);
-  // Elements subscribe to the same query in this task.
-  setTimeout(unsubscribe);
-}
+// Ended at once: elements follow the same query before this task ends.
+if (isFirst && isLookupNeeded) origin.subscribe('ip', () => undefined)();
 
 /** The script's own tags. A module can't know its tag, and runs once for all with its file name. */
 function ownTags(): HTMLScriptElement[] {

@@ -122,6 +122,7 @@ test('beside the lookup that is sent first, another has its own data, and a refr
   const network = '<visitor-value from="asn" field="asn">a network</visitor-value>';
   const page = await open(`<body>${value}${network}<script …></script></body>`);
   await expect(page.locator('visitor-value[from]:state(ready)')).toContainText('20712');
+  await expect(page.locator('visitor-value:not([from]):state(ready)')).toContainText('81.2.69.142');
   expect(await site.requests()).toBe(2);
   await page.evaluate('visitorElements.origin.ip({ refresh: true }).then(() => true)');
   expect(await site.requests()).toBe(3);
