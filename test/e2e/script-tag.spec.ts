@@ -115,6 +115,45 @@ test('the lookup is sent before the script has made anything else, and only once
   expect(await site.requests()).toBe(1);
 });
 
+test('before required consent nothing is read from storage or cookies, or put there', async ({
+  open,
+  site,
+}) => {
+  const spy = `<script>
+    const used = [];
+    for (const [owner, name, kind] of [
+      [Document.prototype, 'cookie', 'get'], [Document.prototype, 'cookie', 'set'],
+      [Storage.prototype, 'getItem', 'value'], [Storage.prototype, 'setItem', 'value'],
+    ]) {
+      const property = Object.getOwnPropertyDescriptor(owner, name);
+      const original = property[kind];
+      property[kind] = function (...given) {
+        used.push(name + ' ' + kind);
+        return Reflect.apply(original, this, given);
+      };
+      Object.defineProperty(owner, name, property);
+    }
+  </script>`;
+  const settings =
+    'data-consent="required" data-override-cookie="country" data-guess="time-zone" data-expose';
+  const select = '<visitor-country-select></visitor-country-select>';
+  const page = await open(`<body>${spy}${value}${select}<script … ${settings}></script></body>`);
+  await page.evaluate("visitorElements.origin.snapshot('ip')");
+  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await expect(page.locator('visitor-value:state(idle)')).toBeVisible();
+  await page.evaluate("visitorElements.override({ location: { country: { code: 'FR' } } })");
+  expect([await page.evaluate('used'), await site.requests()]).toEqual([[], 0]);
+  await page.evaluate('visitorElements.grantConsent()');
+  await expect(page.locator('visitor-value:state(ready)')).toBeVisible();
+  expect(await page.evaluate('[...new Set(used)].sort()')).toEqual([
+    'cookie get',
+    'cookie set',
+    'getItem value',
+    'setItem value',
+  ]);
+});
+
 test('beside the lookup that is sent first, another has its own data, and a refresh sends a request', async ({
   open,
   site,
