@@ -65,6 +65,10 @@ describe('a card', () => {
     expect(parts(before, 'title')[0]?.textContent).to.match(/^Berlin \/ /);
     expect(rows(await inLanguage('xx-YY-zz'))).to.have.property('Adresse');
     expect(rows(await inLanguage('en'))).to.have.property('Address');
+    addWords({ xx: { ip: 'Anschrift' } });
+    expect(rows(await inLanguage('xx')), 'the file loaded last').to.have.property('Anschrift');
+    const own = `<visitor-info labels='{"ip": "Meine Adresse"}'></visitor-info>`;
+    expect(rows(await inLanguage('xx', own)), 'the page’s own').to.have.property('Meine Adresse');
   });
 
   it('in English has no language marks', async () => {
@@ -80,6 +84,8 @@ describe('a card', () => {
       expect(rows(await inLanguage(lang)), lang).to.have.property('地址');
     for (const lang of ['zh-Hant', 'zh-TW', 'zh-HK', 'zh-hant-cn'])
       expect(rows(await inLanguage(lang)), lang).to.have.property('Address');
+    addWords({ 'zh-hant': { ip: '位址' } });
+    expect(rows(await inLanguage('zh-Hant-HK'))).to.have.property('位址');
   });
 
   it('prefers the page’s own labels', async () => {
