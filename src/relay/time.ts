@@ -7,8 +7,6 @@ export const secondsUntil = (moment: number): number => Math.max(1, Math.ceil((m
 /** The share of `timeout` that one operation of a store, or the option `rateLimiter`, may take. */
 export const CALLBACK_SHARE = 1 / 10;
 
-/** The longest timer, in milliseconds. A longer one would end at once. */
-const MAX_TIMER = 2 ** 31 - 1;
 /** A timer that is later than this many milliseconds, or this share of the wait, means that this process is busy. */
 const BUSY = 50;
 const BUSY_SHARE = 1 / 4;
@@ -22,7 +20,7 @@ export type WaitResult<T> = { value: T } | { failure: unknown } | { late: true; 
 export async function waitFor<T>(work: () => T | Promise<T>, milliseconds: number): Promise<WaitResult<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<WaitResult<T>>((resolve) => {
-    const limit = Math.min(Math.max(0, milliseconds), MAX_TIMER);
+    const limit = Math.max(0, milliseconds);
     const due = performance.now() + limit;
     const end = () => {
       const isBusy = performance.now() - due - GRACE > Math.max(BUSY, limit * BUSY_SHARE);

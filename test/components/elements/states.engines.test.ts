@@ -46,7 +46,10 @@ for (const [tag, html] of Object.entries(markup))
       dispatchEvent(new Event('online'));
       await element.updateComplete;
       expect(statesOf(element)).to.deep.equal(['ready', 'stale']);
-      await element.refresh();
+      const refreshed = element.refresh();
+      await element.updateComplete;
+      expect(statesOf(element)).to.deep.equal(['ready', 'stale']);
+      await refreshed;
       expect(statesOf(element)).to.deep.equal(['ready']);
     });
 

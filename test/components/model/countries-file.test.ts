@@ -110,11 +110,17 @@ describe('countries.js', () => {
     });
   });
 
-  it('changes nothing if another file’s item has another value', async () => {
-    const { shows, window } = await open('', undefined, false);
-    Reflect.set(window, Symbol.for('visitor-elements:extensions'), [['countries', 1, 'soon']]);
-    await shows('GBP', '44', 'Europe');
-  });
+  for (const [what, item] of Object.entries({
+    value: ['countries', 1, 'soon'],
+    version: ['countries', 2, () => ({})],
+  }))
+    it(`changes nothing if another file’s item has another ${what}`, async () => {
+      const { library, shows, window } = await open('', undefined, false);
+      Reflect.set(window, Symbol.for('visitor-elements:extensions'), [item]);
+      await shows('GBP', '44', 'Europe');
+      library.override(germany);
+      await shows('no currency', 'no calling code', 'elsewhere');
+    });
 
   it('updates elements that were there before it, and gives the same snapshot while nothing changes', async () => {
     const { library, shows, window } = await open('', undefined, false);

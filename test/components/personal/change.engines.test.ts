@@ -282,6 +282,23 @@ describe('while the focus is in the shown content', () => {
     await until(postcode, 'the change');
   });
 
+  it('each frame looks for the focus once, however often the switch was updated', async () => {
+    const { element } = await typing();
+    for (let i = 0; i < 20; i++) {
+      element.requestUpdate();
+      await element.updateComplete;
+    }
+    let looks = 0;
+    window.requestAnimationFrame = (run) => {
+      looks++;
+      return nextFrame(run);
+    };
+    await new Promise(nextFrame);
+    unhide();
+    expect(looks).to.be.greaterThan(0).and.lessThan(5);
+    element.remove();
+  });
+
   it('a change that is no longer due is not made', async () => {
     const { element, heard, code, postcode } = await typing();
     moveTo('JP');

@@ -130,6 +130,18 @@ describe('a test of a page', () => {
     expect(await origin.ip()).to.deep.equal(germany);
   });
 
+  it('is told of a mistake again after a reset', () => {
+    const said: unknown[] = [];
+    const { warn } = console;
+    console.warn = (text) => said.push(text);
+    for (let i = 0; i < 2; i++) {
+      configure({ colour: 'red' } as Settings);
+      reset();
+    }
+    console.warn = warn;
+    expect(said).to.deep.equal(Array(2).fill('visitor-elements: There is no setting "colour".'));
+  });
+
   for (const wrong of ['offline', '', 404, null, undefined, [germany], ['network'], 'toString', '{}'])
     it(`is told what a response may be: ${JSON.stringify(wrong)}`, () => {
       expect(() => respondWith(wrong as IpData)).to.throw(TypeError, 'rate-limited');

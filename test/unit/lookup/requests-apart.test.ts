@@ -94,3 +94,45 @@ test('a page of its own changes neither the page’s nor the shared state', asyn
   begin({ ...one, initialData: { ip: '192.0.2.7' } });
   expect(shared()).toBe(before);
 });
+
+test('a page that is notified often keeps one timer for each lookup, and a signal that stays no listener', async () => {
+  vi.useFakeTimers();
+  const { page, lookup } = begin(one);
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  vi.stubGlobal('fetch', async () => Response.json({ ip: '192.0.2.1' }));
+  try {
+    await lookup.ip({ signal });
+    expect(added).toHaveBeenCalledOnce();
+    expect(removed.mock.calls).toEqual(added.mock.calls);
+    const stop = lookup.subscribe('ip', () => undefined);
+    for (let i = 0; i < 10; i++) page.notify();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(1);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
+});
+
+test('after a subscriber that wanted a refresh, a later one sends no request', async () => {
+  const { page, lookup } = begin(one);
+  let requests = 0;
+  vi.stubGlobal('fetch', async () => {
+    requests++;
+    return Response.json({ ip: '192.0.2.1' });
+  });
+  try {
+    const stops = [lookup.subscribe('ip', () => undefined, { refresh: true })];
+    await expect.poll(() => lookup.snapshot('ip').pending).toBe(false);
+    stops.push(lookup.subscribe('ip', () => undefined));
+    expect([requests, lookup.snapshot('ip').pending]).toEqual([1, false]);
+    for (const stop of stops) stop();
+    expect(page.observers.size).toBe(0);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});

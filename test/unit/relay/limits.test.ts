@@ -49,9 +49,15 @@ test.describe('one visitor’s calls are limited', () => {
       expect(service.asked.length).toBe(5);
     });
 
-  test('a refusal says when the hour that began with the first call ends', async ({ start, upstream }) => {
+  test('a refusal says when the hour that began with the visitor’s first call ends', async ({
+    start,
+    later,
+    upstream,
+  }) => {
     const service = await upstream();
     const { ask } = await start({ baseUrl: service.base, parseUserAgent: false, hourlyLimitPerVisitor: 1 });
+    await ask('', { visitor: VISITOR });
+    later(600_000);
     await ask('', { visitor: inBlock(1) });
     const refused = await ask('', { visitor: inBlock(2) });
     expect(refused.status).toBe(429);
@@ -92,6 +98,15 @@ test.describe('one visitor’s calls are limited', () => {
     const visitor = { name: 'a', owner: 'a' };
     for (const isBrowser of [false, true, true]) limiter.consume(visitor, isBrowser);
     expect(() => limiter.consume(visitor, false)).toThrow();
+  });
+
+  test('calls for browsers that are refunded, as in an outage, can be made again', () => {
+    const limiter = new RateLimiter(3, Infinity);
+    const visitor = { name: 'a', owner: 'a' };
+    limiter.consume(visitor, false);
+    for (let i = 0; i < 5; i++) limiter.consume(visitor, true)();
+    for (let i = 0; i < 2; i++) limiter.consume(visitor, true);
+    expect(() => limiter.consume(visitor, true)).toThrow();
   });
 
   test('a call that is refunded after its hour doesn’t affect the next hour', ({ later }) => {
@@ -344,15 +359,18 @@ test.describe('the option rateLimiter', () => {
     });
 });
 
-test('the count of a visitor whose hour has ended is dropped when another visitor causes a call', () => {
-  const limiter = new RateLimiter(10, 10);
-  const count = (name: string) => limiter.consume({ name, owner: name }, false);
-  count('81.2.69.142');
-  const later = Date.now() + 3_600_001;
-  vi.spyOn(Date, 'now').mockReturnValue(later);
-  const dropped = vi.spyOn(Map.prototype, 'delete');
-  count('81.2.69.143');
-  const names = dropped.mock.calls.map(([name]) => name);
-  vi.restoreAllMocks();
-  expect(names).toContain('81.2.69.142');
+test('the count of a visitor whose hour has ended is dropped when any visitor causes a call', () => {
+  for (const next of ['81.2.69.144', '81.2.69.142']) {
+    const limiter = new RateLimiter(10, 10);
+    const count = (name: string) => limiter.consume({ name, owner: name }, false);
+    count('81.2.69.142');
+    count('81.2.69.143');
+    const later = Date.now() + 3_600_001;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    const dropped = vi.spyOn(Map.prototype, 'delete');
+    count(next);
+    const names = dropped.mock.calls.map(([name]) => name);
+    vi.restoreAllMocks();
+    expect(names, next).toContain('81.2.69.143');
+  }
 });

@@ -168,6 +168,21 @@ test('a visitor after one whose Worker dropped the request gets data, also withi
   expect(calls).toBe(2);
 });
 
+test('work that fails after a busy moment in which another visitor came doesn’t end the process', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const works = new SharedWork<string>();
+  let fail = (_: Error) => {};
+  const refused = works.joinOrStart('key', () => new Promise((_, reject) => (fail = reject)));
+  block(9000, () => void works.joinOrStart('other', async () => 'data'));
+  fail(new Error('refused'));
+  await expect(refused).rejects.toThrow('refused');
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
 test('work under way is joined, and its failure too', async () => {
   const works = new SharedWork<string>();
   let fail = (_: Error) => {};

@@ -279,8 +279,11 @@ describe('a service that hangs', () => {
     for (let i = 15; i <= 20; i++) await visit(visitorAt(i));
     // The first of them failed, and nobody else waited.
     expect(calls).toBe(1);
+    after(9900);
+    await visit(visitorAt(22));
+    await expect.poll(() => calls).toBe(2);
     isWell = true;
-    after(10_100);
+    after(200);
     expect(await (await visit(visitorAt(21))).json()).toMatchObject({ ip: 'from the service' });
   });
 
@@ -569,6 +572,42 @@ describe('a store', () => {
       expect((await relay(new Request('https://site.example/origin/AS'), visitorAt(i))).status).toBe(200);
     await expect.poll(() => stored.size).toBe(5);
     expect(events.filter(({ type }) => type === 'fault')).toEqual([]);
+  });
+
+  test('that is written at once, or refuses at once, is written for each visitor', async () => {
+    for (const end of [() => {}, () => Promise.reject(new Error('full'))]) {
+      let begun = 0;
+      const set = () => {
+        begun += 1;
+        return end();
+      };
+      const visit = relayInProcess({ ...service, store: { get: () => undefined, set } });
+      for (let i = 1; i <= 70; i++) {
+        await visit(visitorAt(i));
+        await vi.waitFor(() => expect(begun).toBe(i), { interval: 1, timeout: 60_000 });
+      }
+    }
+  });
+
+  test('is read after the keys are derived, however long that takes', async ({ pass }) => {
+    const { subtle } = crypto;
+    const derive = subtle.deriveKey.bind(subtle);
+    const held = signal();
+    const slow = vi.spyOn(subtle, 'deriveKey').mockImplementation(async (...given: unknown[]) => {
+      await held.given;
+      return derive(...(given as Parameters<typeof derive>));
+    });
+    const faults: RelayEvent[] = [];
+    const onEvent = (event: RelayEvent) => event.type === 'fault' && faults.push(event);
+    let reads = 0;
+    const get = () => void reads++;
+    const store = { get, set: () => {} };
+    const response = relayInProcess({ ...service, store, timeout: 10_000, onEvent })(VISITOR);
+    await pass(2000);
+    held.give();
+    expect((await response).status).toBe(200);
+    expect([reads, faults]).toEqual([1, []]);
+    slow.mockRestore();
   });
 
   test('is not waited for when it writes', async () => {

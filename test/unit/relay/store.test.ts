@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { toBody } from '../../../src/relay/body.js';
-import { GuardedOperation } from '../../../src/relay/breakers.js';
+import { CircuitBreaker, GuardedOperation } from '../../../src/relay/breakers.js';
 import { encryptedStore } from '../../../src/relay/cache/shared-store.js';
 import { createRelay } from '../../../src/relay/index.js';
 import type { ResultStore } from '../../../src/relay/options.js';
@@ -141,12 +141,16 @@ test.describe('machines share results through a store', () => {
     expect(second).not.toBe(first);
   });
 
-  test('an invalid record is ignored', async ({ start }) => {
-    for (const value of [null, undefined, 1, {}, [], true, Symbol('x'), Buffer.from('x')]) {
+  test('an invalid record is ignored, and not decoded if it is too long', async ({ start }) => {
+    const decoded = vi.spyOn(globalThis, 'atob');
+    const long = `${Date.now() + 1000} ${'A'.repeat(400_000)}`;
+    for (const value of [null, undefined, 1, {}, [], true, Symbol('x'), Buffer.from('x'), long]) {
       const store = { get: () => value, set: () => undefined };
       const { ask } = await start({ parseUserAgent: false, store });
       expect(await (await ask()).json()).toMatchObject({ ip: VISITOR });
     }
+    expect(decoded).not.toHaveBeenCalled();
+    decoded.mockRestore();
   });
 
   test('a record expires with its data, and at most maxAge from now', async ({ start, later, upstream }) => {
@@ -171,6 +175,8 @@ test.describe('machines share results through a store', () => {
     await behind.ask();
     expect(service.asked.length).toBe(2);
     store.clear();
+    await behind.ask(); // Meanwhile it is kept in memory.
+    expect(service.asked.length).toBe(2);
     later(1_001_000 - 86_400_000);
     await behind.ask();
     expect(service.asked.length).toBe(3);
@@ -306,6 +312,33 @@ test.describe('a failing store has no effect on results', () => {
     expect(reads.isLeftAlone).toBe(false);
     await readThrice(1000);
     expect(reads.isLeftAlone).toBe(true);
+  });
+
+  test('what began before the circuit closed doesn’t open it again, and a trial that fails doesn’t last', () => {
+    const clock = fakeClock();
+    const breaker = new CircuitBreaker(60_000, {});
+    const failThrice = (started = performance.now()) => {
+      for (let i = 0; i < 3; i++) breaker.fail(started);
+    };
+    const tryAgain = () => {
+      clock.pass(10_100);
+      breaker.begin();
+      return performance.now();
+    };
+    try {
+      failThrice();
+      breaker.fail(tryAgain());
+      expect(breaker.openFor).toBeCloseTo(10_000);
+      const started = tryAgain();
+      clock.pass(100);
+      breaker.succeed();
+      failThrice(started);
+      expect(breaker.openFor).toBe(0);
+      failThrice();
+      expect(breaker.openFor).toBeCloseTo(10_000);
+    } finally {
+      clock.end();
+    }
   });
 
   test('an attempt after the pause that is dropped with its request doesn’t end all later ones', async () => {
