@@ -27,6 +27,22 @@ describe('a card’s header', () => {
     expect(parts(card, 'flag')[0]).to.have.attribute('src', `${location.origin}/flags/NL.svg`);
   });
 
+  it('is a heading of the level that `heading-level` names', async () => {
+    visit();
+    const card = await ready('<visitor-info heading-level="2"></visitor-info>');
+    const [title] = parts(card, 'title');
+    expect([title?.role, title?.ariaLevel]).to.deep.equal(['heading', '2']);
+  });
+
+  it('has badges for an exit of Tor and for a network of the type hosting', async () => {
+    const data = { security: { is_tor_exit: true }, connection: { type: 'hosting' } };
+    const card = await answered(data, () => {
+      visit();
+      return ready('<visitor-info></visitor-info>');
+    });
+    expect(textOf(card, 'badges')).to.equal('TorHosting');
+  });
+
   const answers: [title: string, data: object][] = [
     ['France', { location: { country: { code: 'FR' } }, connection: { organization: 'Example' } }],
     ['Example', { ip: '192.0.2.1', connection: { organization: 'Example' }, location: { city: 'Lyon' } }],
