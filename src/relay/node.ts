@@ -112,9 +112,6 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   }) as RelayListener;
 }
 
-/** The maximum number of connections to each endpoint: twice as many as calls that may go on when they are late. */
-const CONNECTIONS = 128;
-
 /**
  * Creates a `fetch` whose connections stay open between calls. If the package undici is missing, the unhandled error stops
  * the process at its start instead of at its first visitor.
@@ -127,10 +124,14 @@ function undiciFetch(timeout: number): typeof fetch {
       { cause },
     );
   });
-  const agents = loaded.then(({ Agent }) => {
+  // Node's own switches for the proxies in the environment. A server may have no other way out.
+  const { NODE_USE_ENV_PROXY, NODE_OPTIONS } = process.env;
+  const isProxied =
+    NODE_USE_ENV_PROXY === '1' || /--use-env-proxy/.test(`${process.execArgv}${NODE_OPTIONS}`);
+  const agents = loaded.then((undici) => {
     const create = () =>
-      new Agent({
-        connections: CONNECTIONS,
+      new undici[isProxied ? 'EnvHttpProxyAgent' : 'Agent']({
+        connections: 128, // To each endpoint: twice as many as calls that may go on when they are late.
         keepAliveTimeout: 30_000,
         connect: { timeout: timeout / 2 }, // An unreachable service fails before a late one.
         // The relay ends calls itself, and undici's clock is half a second coarse.

@@ -175,6 +175,9 @@ test('container: its server is the relay, and stops when it is told to', async (
   });
   const answer = await fetch(`${base}/origin/`, { headers: { 'X-Forwarded-For': `8.8.8.8, ${VISITOR}` } });
   expect(await answer.json()).toMatchObject({ ip: VISITOR, location: { country: { code: 'GB' } } });
+  // A load balancer sends no visitor to a server that fails its check, and reuses a connection for up to a minute.
+  const check = await fetch(`${base}/`, { headers: { 'User-Agent': 'ELB-HealthChecker/2.0' } });
+  expect([check.status, check.headers.get('keep-alive')]).toEqual([200, 'timeout=65']);
   const ended = child && once(child, 'close');
   child?.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { errorOf, relayInProcess, statusOf, VISITOR } from '../../support/relay.js';
 import { sendRaw, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
@@ -219,6 +220,61 @@ test('the option fetch calls the service; without it undici does, whatever the g
     expect(await answer.json()).toEqual({ said: 'by the service' });
   } finally {
     globalThis.fetch = fetch;
+  }
+});
+
+/** A proxy to the internet as companies have one. It connects to this server, whatever the host. */
+async function startProxy(target: string) {
+  const asked: (string | undefined)[] = [];
+  const server = createServer();
+  server.on('connect', ({ url }, client) => {
+    asked.push(url);
+    const inward = connect(Number(new URL(target).port), '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(inward).pipe(client);
+    });
+    for (const socket of [inward, client]) socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() };
+}
+
+for (const switchedOn of [{ NODE_USE_ENV_PROXY: '1' }, { NODE_OPTIONS: '--no-warnings --use-env-proxy' }])
+  test(`a server that reaches the internet through a proxy only: ${Object.keys(switchedOn)} counts for the relay too`, async ({
+    start,
+    upstream,
+  }) => {
+    const service = await upstream(() => ({ said: 'by the service' }));
+    const proxy = await startProxy(service.base);
+    const settings = { ...switchedOn, http_proxy: proxy.url, no_proxy: 'inside.invalid' };
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+    const options = { parseUserAgent: false, timeout: 20_000 };
+    try {
+      const { ask } = await start({ ...options, baseUrl: 'http://service.invalid/' });
+      expect(await (await ask()).json()).toEqual({ said: 'by the service' });
+      expect(proxy.asked).toEqual(['service.invalid:80']);
+      const inside = await start({ ...options, baseUrl: 'http://inside.invalid/' });
+      expect((await inside.ask()).status).toBe(502);
+      expect(proxy.asked).toHaveLength(1);
+    } finally {
+      vi.unstubAllEnvs();
+      proxy.close();
+    }
+  });
+
+test('without the switch, the relay uses no proxy of the environment, as Node itself', async ({
+  start,
+  upstream,
+}) => {
+  const service = await upstream(() => ({ said: 'by the service' }));
+  vi.stubEnv('http_proxy', 'http://127.0.0.1:9');
+  vi.stubEnv('no_proxy', '');
+  try {
+    const { ask } = await start({ baseUrl: service.base, parseUserAgent: false });
+    expect(await (await ask()).json()).toEqual({ said: 'by the service' });
+  } finally {
+    vi.unstubAllEnvs();
   }
 });
 

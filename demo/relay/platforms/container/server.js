@@ -9,7 +9,10 @@ const relay = relayListener({
   apiKey: LOOKUP_KEY,
   trustProxies: Number(TRUST_PROXIES),
 });
-const server = createServer(relay);
+// Outside of /origin/ there is only the load balancer's health check.
+const server = createServer((req, res) => relay(req, res, () => res.end('ok')));
+// Longer than a load balancer keeps an idle connection: otherwise some visitors get 502.
+server.keepAliveTimeout = 65_000;
 server.listen(Number(PORT), () => console.log(`http://127.0.0.1:${server.address().port}/`));
 // Responses under way are completed first.
 process.on('SIGTERM', () => server.close());
