@@ -40,8 +40,9 @@ function valueProblem(name: string, value: string, groups: CountryGroups): strin
   const { acceptsGroups } = conditions.find((row) => row.name === name) ?? {};
   const group = value.replace(/^@/, '');
   if (acceptsGroups && group !== value) {
-    const meant = nearest(group, groups.names);
-    return `There is no group ${group}. ${meant ? `Did you mean data-${name}="@${meant}"?` : `Use one of @${groups.names.join(', @')}.`}`;
+    const names = [...groups.all.keys()];
+    const meant = nearest(group, names);
+    return `There is no group ${group}. ${meant ? `Did you mean data-${name}="@${meant}"?` : `Use one of @${names.join(', @')}.`}`;
   }
   if (acceptsGroups && groups.codesOf(value))
     return `Use data-${name}="@${value}"${/^eu$/i.test(value) ? ' or data-eu' : ''}.`;
@@ -91,7 +92,7 @@ function findContradiction(all: object, groups: CountryGroups): string | undefin
 /** A visitor in each country, and in each region that conditions and groups name. */
 function places(all: object, groups: CountryGroups): object[] {
   const named = listItems(toText(fieldValue(all, 'region')).toUpperCase().replace(/!/g, ''));
-  const regions = [...named, ...groups.names.flatMap((name) => groups.codesOf(name) ?? [])];
+  const regions = [...named, ...[...groups.all.values()].flatMap(({ codes }) => codes)];
   return countryCodes().flatMap((code) => {
     const own = regions.filter((region) => region.startsWith(`${code}-`) || !/^..(-|$)/.test(region));
     return [`${code}-0`, ...own].map((region) => ({

@@ -9,7 +9,7 @@ const key = Symbol.for('visitor-elements:extensions');
 
 /** The array, made on first use. */
 export function extensionQueue(): unknown[] {
-  const found: unknown = Reflect.get(globalThis, key);
+  const found = (globalThis as { [key]?: unknown })[key];
   const items: unknown[] = Array.isArray(found) ? found : [];
   Reflect.set(globalThis, key, items);
   return items;

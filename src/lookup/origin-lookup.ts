@@ -65,7 +65,7 @@ export class OriginLookup {
     listener: (snapshot: Snapshot<LookupData[L]>) => void,
     options?: Omit<UserAgentOptions, 'signal'>,
   ): () => void {
-    return this.#observer(lookup, options).subscribe(listener as Listener, { refresh: options?.refresh });
+    return this.#observer(lookup, options).subscribe(listener as Listener, options ?? {});
   }
 
   /**

@@ -1,5 +1,5 @@
 /** What one page knows: settings, consent, queries and who follows them. Made on first use; nothing happens on import. */
-import { keepLatest, MAX_ENTRIES } from '../model/cache.js';
+import { keptFor, MAX_ENTRIES } from '../model/cache.js';
 import type { LookupError, LookupErrorCode } from '../model/error.js';
 import { failedSnapshot, idle, noService, snapshotOf } from '../model/snapshot.js';
 import type { CompleteSettings, Snapshot } from '../model/types.js';
@@ -34,7 +34,7 @@ export class Page implements ObservedPage {
   /** What the page shares with other copies of the package. */
   readonly state: SharedState;
   readonly observers = new Set<QueryObserver>();
-  readonly reported = new Map<string, true>();
+  readonly reported = new Map<string, boolean>();
   readonly #queries = new Map<string, Query>();
   /** The snapshots that were shown last. */
   #shown: Snapshot<object>[] = [];
@@ -71,8 +71,10 @@ export class Page implements ObservedPage {
   readonly notify = (): void => notifyListeners(this.state);
 
   readonly report = (message: string): void => {
-    if (!this.reported.has(message)) console.warn(`visitor-elements: ${message}`);
-    keepLatest(this.reported, message, true);
+    keptFor(this.reported, message, () => {
+      console.warn(`visitor-elements: ${message}`);
+      return true;
+    });
   };
 
   /** The observer of a spec, which all that follow the same spec share. */

@@ -72,8 +72,8 @@ async function sendRequest(
   request: LookupRequest,
   { timeout, adapt }: Pick<CompleteSettings, 'timeout' | 'adapt'>,
 ): Promise<TimestampedData | LookupError> {
-  const respond: unknown = Reflect.get(globalThis, serviceReplacement);
-  if (typeof respond === 'function') return (respond as ServiceReplacement)();
+  const respond = (globalThis as { [serviceReplacement]?: ServiceReplacement })[serviceReplacement];
+  if (typeof respond === 'function') return respond();
   const { href, headers } = request;
   const fetchedAt = Date.now();
   const controller = new AbortController();

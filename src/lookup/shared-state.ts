@@ -70,7 +70,7 @@ export const emptyState = (): SharedState => ({ settings: {}, revokes: 0, listen
 
 /** The state of this page, which another copy of the package may have made. */
 export function stateOfPage(): SharedState {
-  const found: unknown = Reflect.get(globalThis, key);
+  const found = (globalThis as { [key]?: unknown })[key];
   const state = isSharedState(found) ? found : emptyState();
   // If the symbol has another value that can't be replaced, this copy uses its own state.
   Reflect.set(globalThis, key, state);

@@ -4,7 +4,7 @@ import { type CountryGroups, listItems } from './groups.js';
 import { fieldValue, toText } from './json.js';
 
 /** The form of a text, such as a regular expression. */
-export type Form = Pick<RegExp, 'test'>;
+export type Form = { test(text: string): unknown };
 
 /** One condition. The attributes on `<html>`, simulation and the documentation read the same rows. */
 export interface Condition {
@@ -30,7 +30,7 @@ const trueOrFalse = { form: /^(true|false)?$/i, ifEmpty: 'true' };
 const country = {
   name: 'country',
   path: 'location.country.code',
-  form: { test: (code: string) => countryCode(code) !== '' },
+  form: { test: countryCode },
   acceptsGroups: true,
 } as const satisfies Condition;
 
@@ -41,7 +41,7 @@ const table = [
   {
     name: 'region',
     path: 'location.region.code',
-    form: { test: (code) => code !== '' && isRegionCode(code) },
+    form: { test: (code) => code && isRegionCode(code) },
     acceptsGroups: true,
   },
   {
@@ -174,17 +174,17 @@ function isMet(visitor: Visitor, condition: Condition, list: string, groups: Cou
   const values = conditionValues(list);
   const included = values.filter((value) => !isExcluded(value));
   return (
-    values.filter(isExcluded).every((value) => isValue(value.slice(1)) === false) &&
+    values.every((value) => !isExcluded(value) || isValue(value.slice(1)) === false) &&
     (!included.length || [...included, list].some(isValue))
   );
 }
 
-const hasForm = ({ form = /./ }: Condition, text: string): boolean => form.test(text);
+const hasForm = ({ form = /./ }: Condition, text: string): unknown => form.test(text);
 
 /** Whether a value of a condition, without `!`, can match somebody. */
-const canMatch = (condition: Condition, value: string, groups: CountryGroups): boolean =>
+const canMatch = (condition: Condition, value: string, groups: CountryGroups): unknown =>
   condition.acceptsGroups && value.startsWith('@')
-    ? groups.codesOf(value.slice(1)) !== undefined
+    ? groups.codesOf(value.slice(1))
     : hasForm(condition, value) &&
       // The name of a group without `@`.
       !(condition.acceptsGroups && groups.codesOf(value) && !/^..(-|$)/.test(value));

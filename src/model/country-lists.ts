@@ -1,4 +1,4 @@
-import { keepLatest } from './cache.js';
+import { keptFor } from './cache.js';
 import { countryCodes } from './country.js';
 import { browserLanguage } from './format.js';
 import { type CountryGroups, listItems } from './groups.js';
@@ -10,7 +10,7 @@ const lists = new Map<string, Countries>();
 /** All countries, sorted by their names in a language: the English name, or the code, where the browser has none. */
 export function countries(locale?: string): Countries {
   const key = `${locale || browserLanguage()}`;
-  return lists.get(key) ?? keepLatest(lists, key, listCountries(locale), 8);
+  return keptFor(lists, key, () => listCountries(locale));
 }
 
 function listCountries(locale: string | undefined): Countries {

@@ -1,4 +1,4 @@
-import { keepLatest } from './cache.js';
+import { keptFor } from './cache.js';
 import { countryCode, knownValue } from './country.js';
 import { fieldValue, MAX_LENGTH, shownValue, toText } from './json.js';
 
@@ -81,7 +81,7 @@ function formatter(kind: string, locale: FormatOptions['locale'], data: unknown)
   const tags = locale || browserLanguage();
   // A list isn't the malformed tag that looks like it.
   const key = `${kind} ${zone} ${typeof tags} ${tags}`;
-  return formatters.get(key) ?? keepLatest(formatters, key, create(kind, wellFormed(locale), zone));
+  return keptFor(formatters, key, () => create(kind, wellFormed(locale), zone));
 }
 
 function wellFormed(locale: FormatOptions['locale']): Locales {
@@ -125,8 +125,7 @@ export function formatField(data: unknown, field: string, options?: FormatOption
   const { locale, as } = options ?? {};
   const path = fieldOf(data, field, as);
   const kind = kindOf(path, as);
-  const read = () => knownValue(data, path);
-  const show = (code: unknown, otherwise: () => unknown): string => {
+  const show = (code: unknown, otherwise: unknown): string => {
     if (!kind && typeof code === 'boolean') return code ? 'Yes' : 'No';
     try {
       const shown = formatter(kind ?? typeof code, locale, data)(toText(code).slice(0, MAX_LENGTH));
@@ -134,19 +133,18 @@ export function formatField(data: unknown, field: string, options?: FormatOption
     } catch {
       // `Intl` doesn't know the code or the zone.
     }
-    return shownValue(otherwise());
+    return shownValue(otherwise);
   };
-  if (kind === 'time') return show('', () => '');
-  const code = (kind && knownValue(data, besideName(path))) ?? read();
-  if (Array.isArray(code)) {
-    const items = code
-      .slice(0, MAX_LENGTH)
-      .map((item) => show(fieldValue(item, 'code') ?? item, () => fieldValue(item, 'name') ?? item));
-    return new Intl.ListFormat(wellFormed(locale), { type: 'unit' })
-      .format(items.filter(Boolean))
-      .slice(0, MAX_LENGTH);
-  }
-  return show(code, () => read() ?? code);
+  if (kind === 'time') return show('', '');
+  const value = knownValue(data, path);
+  const code = (kind && knownValue(data, besideName(path))) ?? value;
+  if (!Array.isArray(code)) return show(code, value ?? code);
+  const items = code
+    .slice(0, MAX_LENGTH)
+    .map((item) => show(fieldValue(item, 'code') ?? item, fieldValue(item, 'name') ?? item));
+  return new Intl.ListFormat(wellFormed(locale), { type: 'unit' })
+    .format(items.filter(Boolean))
+    .slice(0, MAX_LENGTH);
 }
 
 /** The upper-case country code of a field with a flag, or of any field if `as` is `flag`. */

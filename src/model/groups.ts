@@ -12,11 +12,12 @@ export const listItems = (list: string, ifEmpty: string[] = []): string[] =>
  * (`US-CA`). Names are case-insensitive.
  */
 export class CountryGroups {
-  readonly #groups: ReadonlyMap<string, { readonly name: string; readonly codes: readonly string[] }>;
+  /** By their names in lower case. */
+  readonly all: ReadonlyMap<string, { readonly name: string; readonly codes: readonly string[] }>;
 
   /** @param lists Codes by the name of their group. One named like a built-in group replaces it. */
   constructor(lists: Readonly<Record<string, string | readonly string[]>> = {}) {
-    this.#groups = new Map(
+    this.all = new Map(
       Object.entries({ ...builtIn, ...lists }).map(([name, list]) => {
         const codes = listItems([list].flat().join(' ').toUpperCase());
         return [name.toLowerCase(), { name, codes }];
@@ -24,13 +25,9 @@ export class CountryGroups {
     );
   }
 
-  get names(): string[] {
-    return [...this.#groups.keys()];
-  }
-
   /** The upper-case codes of a group's countries and regions; `undefined` if there is no such group. */
   codesOf(name: string): readonly string[] | undefined {
-    return this.#groups.get(name.toLowerCase())?.codes;
+    return this.all.get(name.toLowerCase())?.codes;
   }
 
   /**
@@ -47,8 +44,6 @@ export class CountryGroups {
 
   /** The names of the groups that contain a place, as they were given. */
   namesWith(country: string, region: string): string[] {
-    return [...this.#groups.values()].flatMap(({ name }) =>
-      this.includes(name, country, region) ? name : [],
-    );
+    return [...this.all.values()].flatMap(({ name }) => (this.includes(name, country, region) ? name : []));
   }
 }

@@ -1,5 +1,5 @@
 /** Snapshots while no request is under way: of nothing, of data, and of a failure without a request. */
-import { keepLatest } from './cache.js';
+import { keptFor } from './cache.js';
 import { LookupError, type LookupErrorCode } from './error.js';
 import type { Snapshot, TimestampedData } from './types.js';
 
@@ -18,8 +18,7 @@ const failed = /* @__PURE__ */ new Map<string, Snapshot<never>>();
 
 /** The snapshot of a lookup that failed before a request was sent: the same for the same message. */
 export const failedSnapshot = (code: LookupErrorCode, message: string): Snapshot<never> =>
-  failed.get(message) ??
-  keepLatest(failed, message, Object.freeze({ ...idle, error: new LookupError(code, message) }));
+  keptFor(failed, message, () => Object.freeze({ ...idle, error: new LookupError(code, message) }));
 
 /** The snapshot of fresh data. */
 export const snapshotOf = ({ data, fetchedAt: updatedAt }: TimestampedData): Snapshot<object> => ({

@@ -4,7 +4,7 @@ import type { PageContext } from '../lookup/observer.js';
 import { addRules, textRule } from '../lookup/settings.js';
 import { forgetOverride, hasConsent, onRevoke } from '../lookup/shared-state.js';
 import { OVERRIDE, readStored } from '../lookup/storage.js';
-import { keepLatest, keptFor } from '../model/cache.js';
+import { keptFor } from '../model/cache.js';
 import { applyOverride, countryCode, countryOf } from '../model/country.js';
 import { deepMerge } from '../model/json.js';
 import type { CompleteSettings, IpData } from '../model/types.js';
@@ -20,9 +20,8 @@ const merged = new WeakMap<IpData, Map<string, IpData>>();
 /** IP data with the override merged in: for the same data, an equal override set again gives the same object. */
 export function withOverride(data: IpData | undefined, override: IpData): IpData {
   const base = data ?? nothing;
-  const text = JSON.stringify(override);
   const results = keptFor(merged, base, () => new Map());
-  return keepLatest(results, text, results.get(text) ?? applyOverride(base, override));
+  return keptFor(results, JSON.stringify(override), () => applyOverride(base, override));
 }
 
 /** Merges a further override into an earlier one. Another country replaces what described the earlier one. */

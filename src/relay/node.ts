@@ -112,10 +112,7 @@ export function relayListener(options: RelayListenerOptions): RelayListener {
   }) as RelayListener;
 }
 
-/**
- * Creates a `fetch` whose connections stay open between calls. If the package undici is missing, the unhandled error stops
- * the process at its start instead of at its first visitor.
- */
+/** A `fetch` whose connections stay open between calls. Without undici, the process stops at its start. */
 function undiciFetch(timeout: number): typeof fetch {
   const loaded = import('undici').catch((cause) => {
     throw new LookupError(

@@ -29,10 +29,8 @@ export function showStates(
   { data, error, pending, stale, guessed }: Snapshot,
 ): void {
   const idle = !(data || error || pending);
-  const isPending = pending && !data;
-  const states: Record<string, unknown> = { idle, pending: isPending, ready: data, stale, guessed, error };
-  for (const state of Object.keys(states))
-    if (states[state] || before) setState(internals, state, states[state]);
+  const states = { idle, pending: pending && !data, ready: data, stale, guessed, error };
+  for (const [state, isIn] of Object.entries(states)) if (isIn || before) setState(internals, state, isIn);
 }
 
 export function setState(internals: ElementInternals | undefined, state: string, isIn: unknown): void {

@@ -8,7 +8,7 @@ import { renderAll } from './lookup-controller.js';
 /** URLs from which no image could be loaded. */
 const missing = new Set<string>();
 /** What each function of the page returned, so that one whose URLs change is called once for a flag. */
-const returned = new WeakMap<object, Map<string, string>>();
+const returned = new WeakMap<object, Record<string, string>>();
 
 /** By `flagsUrl` of the page or of a classic script, else in the package, relative to this module. */
 function configuredUrl(code: string): URL | undefined {
@@ -20,8 +20,9 @@ function configuredUrl(code: string): URL | undefined {
       set ? undefined : import.meta.url,
     );
   try {
-    const urls = keptFor(returned, set, () => new Map<string, string>());
-    return resolveUrl(keptFor(urls, code, () => set(code) || 'data:'));
+    const urls = keptFor(returned, set, (): Record<string, string> => ({}));
+    urls[code] ??= set(code) || 'data:';
+    return resolveUrl(urls[code]);
   } catch {
     return undefined;
   }

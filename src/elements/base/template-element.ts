@@ -93,6 +93,6 @@ export const contentOf = (element: Element, name = ''): Node[] =>
     });
 
 /** Renders a slot's element again. After a failed render, which brings a new slot, that would go on without end. */
-export function renderAgain(this: LitElement): void {
-  if (!Reflect.get(this, 'isBroken')) this.requestUpdate();
+export function renderAgain(this: { isBroken?: boolean; requestUpdate(): void }): void {
+  if (!this.isBroken) this.requestUpdate();
 }

@@ -106,9 +106,10 @@ function watchTrees(element: Element): void {
 
 /** A `<button commandfor>` can refresh an element. Another copy of the package refreshes its own elements. */
 function onCommand(event: Event): void {
-  const element = event.target as VisitorBase;
-  const isRefresh = Reflect.get(event, 'command') === '--refresh';
-  if (isRefresh && Reflect.get(element.constructor, 'define') === define) void element.refresh();
+  const { target, command } = event as CommandEvent;
+  const element = target as VisitorBase;
+  const isOurs = (element.constructor as typeof VisitorBase).define === define;
+  if (isOurs && command === '--refresh') void element.refresh();
 }
 
 /** A style sheet. Lit's `css` also checks at run time what is put into it, which the types do here. */
@@ -266,7 +267,7 @@ export function visitorElement(Base: typeof ReactiveElement): typeof VisitorBase
       const hasFailed = error && error !== this.#announced?.error;
       if (hasLoaded || hasFailed) this.#announced = snapshot;
       // An element in a slot of a card, such as a map: the card fires the event for both.
-      const isPart = this.slot && Reflect.get(this.parentElement ?? {}, 'snapshot') === snapshot;
+      const isPart = this.slot && (this.parentElement as Visitor | null)?.snapshot === snapshot;
       if (hasFailed) {
         reportFailure(error);
         this.dispatchEvent(new VisitorErrorEvent(error, !isPart));

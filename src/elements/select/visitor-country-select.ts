@@ -297,8 +297,8 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
       this.#isReported = true;
       this.#validate();
     });
-    this.addEventListener('command', (event: Event) => {
-      if (Reflect.get(event, 'command') === '--clear') this.#select('');
+    this.addEventListener('command', (event) => {
+      if ((event as CommandEvent).command === '--clear') this.#select('');
     });
   }
 

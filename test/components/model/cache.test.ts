@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { keepLatest } from '../../../src/model/cache.js';
+import { keptFor, MAX_ENTRIES } from '../../../src/model/cache.js';
 import { countries } from '../../../src/model/country-lists.js';
 import { formatField } from '../../../src/model/format.js';
 
@@ -34,11 +34,15 @@ function changeLanguage(): void {
 }
 
 describe('a map of limited size', () => {
-  it('keeps the latest entries', () => {
-    const map = new Map<string, number>();
-    const keep = (key: string) => keepLatest(map, key, 1, 2);
-    for (const key of ['a', 'b', 'a', 'c']) keep(key);
-    expect([...map.keys()]).to.deep.equal(['a', 'c']);
+  it('loses its oldest entry, and makes none twice', () => {
+    const map = new Map<number, number>();
+    let made = 0;
+    const keep = (key: number) => keptFor(map, key, () => made++);
+    for (let key = 0; key < MAX_ENTRIES; key++) [keep(key), keep(key)];
+    expect(made).to.equal(MAX_ENTRIES);
+    keep(-1);
+    expect([...map.keys()].slice(0, 2)).to.deep.equal([1, 2]);
+    expect(map.size).to.equal(MAX_ENTRIES);
   });
 });
 
@@ -88,7 +92,7 @@ describe('a formatter', () => {
 
   it('does not keep lists of countries in an unlimited number of languages', () => {
     const first = countries('de-x-first');
-    for (let i = 0; i < 8; i++) countries(`de-x-${i}`);
+    for (let i = 0; i < MAX_ENTRIES; i++) countries(`de-x-${i}`);
     expect(countries('de-x-first')).not.to.equal(first);
   });
 });

@@ -8,10 +8,10 @@ import { brotliSize, bundleModule } from '../../../build/sizes.js';
  * 13,200, 29,500 and 17,000, and 14,000 for the panel; lower a limit with each step towards them.
  */
 const sizes = {
-  'lookup/index.js': 7340,
-  'define/visitor-value.js': 13_870,
+  'lookup/index.js': 7330,
+  'define/visitor-value.js': 13_830,
   'visitor-elements.min.js': 32_450,
-  'visitor-core.min.js': 20_000,
+  'visitor-core.min.js': 19_910,
   'visitor-devtools.min.js': 14_000,
 };
 
