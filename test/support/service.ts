@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Server } from 'node:net';
 import { nodeListener } from '../../demo/service/node-listener.js';
 import { createService, type ServiceOptions } from '../../demo/service/service.js';
 
@@ -9,13 +9,18 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** Starts a server on a free port of this machine. Resolves to its URL. */
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
 /** Serves a `node:http` listener on a free port of this machine. */
 export async function serveListener(listener: RequestListener): Promise<Running> {
   const server = createServer({ maxHeaderSize: 65_536 }, listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    base: `http://127.0.0.1:${port}`,
+    base: await listen(server),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

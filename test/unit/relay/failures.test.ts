@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { errorOf, relayInProcess, statusOf, VISITOR } from '../../support/relay.js';
-import { sendRaw, serveListener } from '../../support/service.js';
+import { listen, sendRaw, serveListener } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 const refusals = [
@@ -235,9 +235,7 @@ async function startProxy(target: string) {
     });
     for (const socket of [inward, client]) socket.on('error', () => {});
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() };
+  return { url: await listen(server), asked, close: () => server.close() };
 }
 
 for (const switchedOn of [{ NODE_USE_ENV_PROXY: '1' }, { NODE_OPTIONS: '--no-warnings --use-env-proxy' }])

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, createServer, type IncomingHttpHeaders } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { type ListenerOptions, relayListener } from '../../../src/relay/node.js';
 import type { ServiceOptions } from '../../../src/relay/options.js';
 import { VISITOR } from '../../support/relay.js';
+import { listen } from '../../support/service.js';
 import { test } from './fixtures.js';
 
 /** A relay, and one HTTP/2 connection to it. */
@@ -13,9 +13,7 @@ async function openConnection(options: ListenerOptions & Partial<ServiceOptions<
     'request',
     relayListener({ baseUrl: 'https://service.example/', apiKey: 'key-1', ...options }),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const client = connect(`http://127.0.0.1:${port}`);
+  const client = connect(await listen(server));
   const close = () => {
     client.close();
     server.close();
