@@ -9,8 +9,10 @@ export function keptFor<Key, Value>(
   key: Key,
   make: () => Value,
 ): Value {
-  const value = map.get(key) ?? make();
+  const kept = map.get(key);
+  if (kept !== undefined) return kept;
+  const value = make();
   map.set(key, value);
-  if (map instanceof Map) for (const oldest of map.keys()) if (map.size > MAX_ENTRIES) map.delete(oldest);
+  if (map instanceof Map && map.size > MAX_ENTRIES) map.delete(map.keys().next().value);
   return value;
 }
