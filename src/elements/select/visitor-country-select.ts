@@ -14,8 +14,8 @@ import { allowedValue, propertyText } from '../base/property-values.js';
 import { contentOf, TemplateElement, tokens } from '../base/template-element.js';
 import { selectStyles } from './select-styles.js';
 
-/** An element's text as it is shown: its lines in words of their own, without what is hidden. jsdom has no `innerText`. */
-const innerTextOf = (element: Element) => (element as HTMLElement).innerText ?? element.textContent ?? '';
+/** An element's text as it is shown. All its text if none is shown: a tool against flicker hides the page. jsdom has no `innerText`. */
+const innerTextOf = (element: Element) => (element as HTMLElement).innerText || element.textContent || '';
 
 /**
  * A select of countries that shows the visitor's. When the visitor selects a country, it becomes the override of the

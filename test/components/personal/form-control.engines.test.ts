@@ -281,6 +281,16 @@ describe('the name of a select', () => {
       await expect(box).to.be.accessible();
     });
 
+  it('is its label’s while an A/B testing tool hides the page', async () => {
+    const box = put(`<div style="visibility: hidden"><label>Where to? ${select()}</label></div>`);
+    const element = box.querySelector('visitor-country-select') as Select;
+    await reaches(element, 'ready');
+    box.removeAttribute('style');
+    const inner = selectIn(element);
+    expect(inner.getAttribute('aria-label')).to.equal('Where to?');
+    expect(inner.labels[0]?.checkVisibility()).to.equal(false);
+  });
+
   it('follows its labels when it gets the focus', async () => {
     const box = put(`<div><label for="where">Where?</label>${select()}</div>`);
     const element = box.querySelector('visitor-country-select') as Select;
