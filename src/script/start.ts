@@ -50,7 +50,6 @@ function loadPanel({ src, dataset }: HTMLScriptElement): void {
   const file = isSimulating(dataset) ? resolveUrl('visitor-devtools.min.js', src) : undefined;
   if (!file) return;
   const release = () => {
-    if (!state.isHeld) return;
     state.isHeld = false;
     notify();
   };

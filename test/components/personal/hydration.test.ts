@@ -27,7 +27,7 @@ describe('in the browser, after a server rendered it', () => {
     clearOverride();
   });
 
-  it('a switch keeps its default content, which needs no shadow root on a server, and shows the case', async () => {
+  it('a switch keeps its default content, which needs no shadow root on a server, and shows the case, the first unannounced', async () => {
     const element = await served<VisitorSwitch>(
       `<visitor-switch announce>
         <template data-country="GB"><p>Good day</p></template><template data-country="FR">Bonjour</template>
@@ -40,8 +40,13 @@ describe('in the browser, after a server rendered it', () => {
     expect(read(element)).to.equal('Hello');
     input.value = 'typed';
     const heard = hearMatches(element);
+    const live = () => element.shadowRoot?.querySelector('div')?.ariaLive;
+    const first: unknown[] = [];
+    element.addEventListener('visitor-match', () => first.push(live()), { once: true });
     VisitorSwitch.define('served-visitor-switch');
     await until(() => read(element) === 'Good day', 'the case');
+    await until(() => live() === 'polite', 'an announcement of later changes');
+    expect(first).to.deep.equal([null]);
     moveTo('FR');
     await until(() => read(element) === 'Bonjour', 'the other case');
     moveTo('JP');

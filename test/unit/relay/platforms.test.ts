@@ -344,12 +344,13 @@ test.describe('Fastly', () => {
     }
   });
 
-  test('its names get capitals, but not after an apostrophe or a digit', () => {
+  test('its names get capitals, but not after an apostrophe, a digit or an accent', () => {
     const { source } = fastly();
     for (const [city, shown] of [
       ["coeur d'alene", "Coeur D'alene"],
       ['o’fallon', 'O’fallon'],
       ['2nd arrondissement', '2nd Arrondissement'],
+      ['são paulo', 'São Paulo'],
     ])
       expect(source.ip(VISITOR, new Request('https://site.example/'), event({ city }))).toEqual({
         location: { city: shown },
@@ -382,8 +383,12 @@ test.describe('Fastly: proxies', () => {
     ['tor_relay', '?', { is_tor: true }],
     ['cloud', 'hosting', { is_cloud_provider: true }],
     ['?', 'public', { is_proxy: true }],
-    ['dns', 'transparent', { is_proxy: true }],
-    ['apple', 'consumer-privacy', { is_relay: true }],
+    ['dns', '?', { is_proxy: true }],
+    ['web-browser', '?', { is_proxy: true }],
+    ['?', 'transparent', { is_proxy: true }],
+    ['apple', '?', { is_relay: true }],
+    ['google', '?', { is_relay: true }],
+    ['?', 'consumer-privacy', { is_relay: true }],
   ] as const)
     test(`${description}, ${type}`, () => {
       expect(securityOf(description, type)).toEqual(security);
