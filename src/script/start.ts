@@ -49,11 +49,11 @@ function ownTags(): HTMLScriptElement[] {
 function loadPanel({ src, dataset }: HTMLScriptElement): void {
   const file = isSimulating(dataset) ? resolveUrl('visitor-devtools.min.js', src) : undefined;
   if (!file) return;
+  state.isHeld = true;
   const release = () => {
     state.isHeld = false;
     notify();
   };
-  state.isHeld = true;
   setTimeout(release, MAX_WAIT);
   import(/* @vite-ignore */ file.href).then(release, release);
 }

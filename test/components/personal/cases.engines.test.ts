@@ -193,6 +193,9 @@ describe('cases that change later', () => {
     const text = template?.content.querySelector('p')?.firstChild;
     if (text) text.nodeValue = 'Good night';
     await reads(element, 'Good night');
+    const shown = element.querySelector('p');
+    await settled();
+    expect(element.querySelector('p') === shown).to.equal(true);
   });
 
   it('don’t change what is shown if they concern another case', async () => {

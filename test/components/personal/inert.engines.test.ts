@@ -90,7 +90,9 @@ describe('content that is not shown', () => {
     override({ location: { country: { code: 'JP' } } });
     await until(() => !element.querySelector('p'), 'the default');
     override({ location: { country: { code: 'GB' } } });
+    element.querySelector('template')?.content.append('Enjoy your stay');
     await until(() => element.querySelector('p'), 'the case');
+    await settled();
     expect(traces).to.deep.equal([true, true]);
   });
 });
