@@ -75,6 +75,7 @@ test('values without fields have no selected fields, and lose none', () => {
     list: ['x', null, { code: 'z' }, [{}]],
   });
   expect(Object.keys(picked('ip.x,city.x'))).toEqual([]);
+  expect(picked('a.b.c.d.e.f.g.h.i.j')).toEqual({});
   expect(picked('')).toBe(data);
   expect(parseFields(' , ')).toBeUndefined();
 });
@@ -177,6 +178,7 @@ for (const [fields, why] of Object.entries({
   'a[b': "missing ']'",
   'a[]': "nothing between '[' and ']'",
   '-a[-b]': "'-' inside an excluded field",
+  'a.b.c.d.e[f.g.h.i.j.k]': 'a path goes at most 10 fields deep',
 }))
   test(`fields=${fields} gets the message: ${why}`, () => {
     const details = { found: expect.stringContaining(why) };

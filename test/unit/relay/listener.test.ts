@@ -203,8 +203,11 @@ describe('a source that hangs', () => {
   };
 
   test('does not keep the next one of firstAvailable from responding', async ({ pass }) => {
+    // The second has the rest of the time.
+    const slow = { ip: () => new Promise<object>((resolve) => setTimeout(resolve, 150, known.ip())) };
     for (const sources of [
       [hanging, known],
+      [hanging, slow],
       [hanging, hanging, known],
       [firstAvailable(hanging, hanging), known],
     ]) {

@@ -188,10 +188,16 @@ test.describe('a misspelt option is refused', () => {
         );
   });
 
-  test('a very long name is not repeated in full', () => {
-    const { message } = errorOf(createRelay, { ['x'.repeat(10_000)]: 1 }) as Error;
-    expect(message.length).toBeLessThan(500);
-    expect(message).toContain('Use one of baseUrl, apiKey, path, ');
+  test('a very long name or value is not repeated in full', () => {
+    const long = 'x'.repeat(10_000);
+    const [name, text, list] = [{ [long]: 1 }, { path: long }, { allowedOrigins: [long] }].map((options) => {
+      const { message } = errorOf(createRelay, options) as Error;
+      expect(message.length).toBeLessThan(500);
+      return message;
+    });
+    expect(name).toContain('Use one of baseUrl, apiKey, path, ');
+    expect(text).toContain(`is the text '${'x'.repeat(200)}'. Use the path`);
+    expect(list).toContain(`is ["${'x'.repeat(198)}. Use an array`);
   });
 });
 
