@@ -35,7 +35,7 @@ for (const engine of engines) {
     };
     /** The value of an expression in the end. If the page is replaced during the evaluation, evaluates again. */
     const see = (walker: Walker, expression: string) =>
-      expect.poll(() => walker.evaluate<unknown>(expression).catch(String), { timeout: 20_000 });
+      expect.poll(() => walker.evaluate<unknown>(expression).catch(String), { timeout: 60_000 });
 
     test('home: everything follows the simulated visitor, and an override wins', async ({ walk, site }) => {
       const walker = await open(walk, site, '');
