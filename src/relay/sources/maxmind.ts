@@ -66,6 +66,7 @@ const flatPaths = {
 
 const nestedPaths = {
   country: 'country.iso_code',
+  countryName: 'country.names.en',
   inEu: 'country.is_in_european_union',
   continent: 'continent.code',
   region: 'subdivisions.0.iso_code',

@@ -21,6 +21,7 @@ export const location = {
 
 const parts = {
   ...location,
+  countryName: ['location.country.name', toTextValue],
   regionName: ['location.region.name', toTextValue],
   inEu: ['location.in_eu', (value) => (typeof value === 'boolean' ? value : undefined)],
 } as const satisfies Record<string, Part>;

@@ -99,6 +99,7 @@ export interface NetlifyContext {
 /** @public The platform’s own types are checked against it. */
 export const netlifyProperties = {
   country: 'country.code',
+  countryName: 'country.name',
   region: 'subdivision.code',
   regionName: 'subdivision.name',
   city: 'city',
@@ -123,6 +124,7 @@ export function netlify(): Platform<NetlifyContext> {
 
 const cloudfrontHeaders = {
   country: 'CloudFront-Viewer-Country',
+  countryName: 'CloudFront-Viewer-Country-Name',
   region: 'CloudFront-Viewer-Country-Region',
   regionName: 'CloudFront-Viewer-Country-Region-Name',
   city: 'CloudFront-Viewer-City',

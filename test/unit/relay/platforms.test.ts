@@ -223,7 +223,7 @@ test('Netlify: what its context leaves out is unknown', () => {
   ];
   expect(said({})).toEqual([null, null]);
   expect(said({ ip: VISITOR, geo: {} })).toEqual([VISITOR, null]);
-  const known = { country: { code: 'CA' }, city: ' Montréal ' };
+  const known = { country: { code: 'CA', name: 'Canada' }, city: ' Montréal ' };
   expect(said({ geo: known })).toEqual([null, { location: { ...known, city: 'Montréal' } }]);
 });
 
@@ -239,6 +239,7 @@ test.describe('CloudFront', () => {
       const data = await answer(cloudfront(), {
         'CloudFront-Viewer-Address': viewer,
         'CloudFront-Viewer-Country': 'us',
+        'CloudFront-Viewer-Country-Name': 'The United States',
         'CloudFront-Viewer-Country-Region': 'MI',
         'CloudFront-Viewer-Country-Region-Name': 'Michigan',
         'CloudFront-Viewer-City': 'Ann Arbor',
@@ -252,7 +253,7 @@ test.describe('CloudFront', () => {
         ip: address,
         connection: { asn: 20712 },
         location: {
-          country: { code: 'US' },
+          country: { code: 'US', name: 'The United States' },
           region: { code: 'US-MI', name: 'Michigan' },
           city: 'Ann Arbor',
           postal: '48105',

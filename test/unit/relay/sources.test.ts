@@ -213,7 +213,7 @@ test.describe('database files', () => {
       connection: { asn: 20712, organization: 'Andrews & Arnold' },
       location: {
         continent: { code: 'EU' },
-        country: { code: 'GB' },
+        country: { code: 'GB', name: 'United Kingdom' },
         region: { code: 'GB-ENG', name: 'England' },
         city: 'London',
         postal: 'EC1A',
