@@ -246,10 +246,12 @@ test('any bytes get no failure of the relay, no markup and no key, and the next 
 
 test('a host that no URL can have is a bad request, also where the server makes a Request of it (Bun, Deno)', async () => {
   const relay = createRelay({ source: { ip: () => ({}) } });
-  const request = new Request('https://site.example/', { headers: { Host: 'bad host' } });
-  Object.defineProperty(request, 'url', { value: 'http://bad host/origin/' });
-  expect((await relay(request)).status).toBe(400);
-  expect(await relay.lookup(request)).toBeNull();
+  for (const Host of ['bad host', '']) {
+    const request = new Request('https://site.example/', { headers: { Host } });
+    Object.defineProperty(request, 'url', { value: `http://${Host}/origin/` });
+    expect((await relay(request)).status).toBe(400);
+    expect(await relay.lookup(request)).toBeNull();
+  }
 });
 
 test('a request whose URL cannot be read costs nothing, also where the relay is the whole site', async () => {

@@ -195,8 +195,10 @@ test.describe('a proxy that sends a Host of its own', () => {
 
   test('is not assumed for a page without a host', async ({ start }) => {
     const { askRaw } = await start();
-    const error = await errorOf(await askRaw('/origin/', { ...proxied, Origin: 'null' }));
-    expect(error).toMatchObject({ message: expect.stringContaining("'null'") });
+    for (const page of ['null', 'file://']) {
+      const error = await errorOf(await askRaw('/origin/', { ...proxied, Origin: page }));
+      expect(error).toMatchObject({ message: `Pages of '${page}' may not use this relay.` });
+    }
   });
 
   test('is not assumed without an origin', async ({ start }) => {
