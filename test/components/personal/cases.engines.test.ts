@@ -144,6 +144,7 @@ describe('cases that change later', () => {
 
   it('are noticed when added, before and after the others', async () => {
     const element = put('<visitor-switch>Hello</visitor-switch>');
+    const heard = hearMatches(element);
     await reads(element, 'Hello');
     element.append(caseOf('GB', 'Good day'));
     await reads(element, 'Good day');
@@ -153,6 +154,7 @@ describe('cases that change later', () => {
     await settled();
     expect(read(element)).to.equal('Cheers');
     expect(casesOf(element).map(({ childNodes }) => childNodes.length)).to.deep.equal([1, 0, 0]);
+    expect(heard).to.deep.equal(['GB', 'GB']);
   });
 
   it('are shown without a frame of the default if they are added in its first frame', async () => {
