@@ -14,9 +14,6 @@ import { allowedValue, propertyText } from '../base/property-values.js';
 import { contentOf, TemplateElement, tokens } from '../base/template-element.js';
 import { selectStyles } from './select-styles.js';
 
-/** An element's text as it is shown. All its text if none is shown: a tool against flicker hides the page. jsdom has no `innerText`. */
-const innerTextOf = (element: Element) => (element as HTMLElement).innerText || element.textContent || '';
-
 /**
  * A select of countries that shows the visitor's. When the visitor selects a country, it becomes the override of the
  * page, so that a visitor behind a VPN can correct their country. Selecting none removes the override.
@@ -219,11 +216,13 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
 
   /** The texts that the control's labels have for screen readers, without the control's own content. */
   get #labelTexts(): string[] {
-    const labels = (this.internals?.labels ?? []) as Iterable<Element>;
+    const labels = (this.internals?.labels ?? []) as Iterable<HTMLElement>;
     return [...labels].flatMap((label) => {
-      let text = innerTextOf(label);
-      for (const part of label.querySelectorAll(`[aria-hidden=true], ${this.localName}`))
-        text = text.replace(innerTextOf(part), ' ');
+      // Nothing is shown while a tool against flicker hides the page, and jsdom has no `innerText`.
+      const kind = label.innerText ? 'innerText' : 'textContent';
+      let text = label[kind] ?? '';
+      for (const part of label.querySelectorAll<HTMLElement>(`[aria-hidden=true], ${this.localName}`))
+        text = text.replace(part[kind] ?? '', ' ');
       return text.trim() || [];
     });
   }

@@ -259,7 +259,7 @@ describe('the name of a select', () => {
     ],
     [
       'what its label has for screen readers',
-      `<label for="where"><b aria-hidden="true">*</b>Where</label>${select()}`,
+      `<label for="where"><b aria-hidden="true">*</b>Where<b aria-hidden="true" style="visibility: hidden">Where</b></label>${select()}`,
       'Where',
       '',
     ],
