@@ -54,6 +54,6 @@ function loadPanel({ src, dataset }: HTMLScriptElement): void {
     state.isHeld = false;
     notify();
   };
-  setTimeout(release, MAX_WAIT);
-  import(/* @vite-ignore */ file.href).then(release, release);
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT));
+  Promise.race([import(/* @vite-ignore */ file.href), late]).then(release, release);
 }

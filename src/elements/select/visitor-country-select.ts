@@ -218,11 +218,11 @@ export class VisitorCountrySelect extends TemplateElement<'ip'> {
   get #labelTexts(): string[] {
     const labels = (this.internals?.labels ?? []) as Iterable<HTMLElement>;
     return [...labels].flatMap((label) => {
-      // Nothing is shown while a tool against flicker hides the page, and jsdom has no `innerText`.
-      const kind = label.innerText ? 'innerText' : 'textContent';
-      let text = label[kind] ?? '';
+      // The text that is shown; all of it while a tool against flicker hides the page, or in jsdom, which has no `innerText`.
+      const property = label.innerText ? 'innerText' : 'textContent';
+      let text = label[property] ?? '';
       for (const part of label.querySelectorAll<HTMLElement>(`[aria-hidden=true], ${this.localName}`))
-        text = text.replace(part[kind] ?? '', ' ');
+        text = text.replace(part[property] ?? '', ' ');
       return text.trim() || [];
     });
   }
